@@ -1,0 +1,2 @@
+/** The one package that talks to Kafka, and the only one that imports {@code org.apache.kafka}. */
+package dev.kafkarecovery.kafka;

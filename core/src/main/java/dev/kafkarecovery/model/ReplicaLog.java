@@ -1,0 +1,42 @@
+package dev.kafkarecovery.model;
+
+/**
+ * What one replica's log holds. Offsets are Kafka offsets, times milliseconds since the epoch.
+ *
+ * @param logEndOffset the offset after the last record of this log, whatever was committed
+ * @param lastWrittenLeaderEpoch the leader epoch of the last batch in this log; {@link #NO_EPOCH}
+ *     where nothing was ever written to it. Not the partition's current epoch.
+ * @param lastRecordTimestampMs the greatest timestamp of the last batch
+ * @param highWatermark what this replica believes to be committed; old after a kill
+ * @param logStartOffset the first offset that was not deleted
+ * @param sizeBytes the size on disk; misleading on compacted topics
+ * @param logDir the log directory
+ */
+public record ReplicaLog(
+    Reading<Long> logEndOffset,
+    Reading<Integer> lastWrittenLeaderEpoch,
+    Reading<Long> lastRecordTimestampMs,
+    Reading<Long> highWatermark,
+    Reading<Long> logStartOffset,
+    Reading<Long> sizeBytes,
+    Reading<String> logDir) {
+  /** The last written epoch of a log that nothing was ever written to. */
+  public static final int NO_EPOCH = -1;
+
+  /** A log of which nothing is known, for one reason. */
+  public static ReplicaLog unknown(Reading.Why why, String detail) {
+    return new ReplicaLog(
+        Reading.unknown(why, detail),
+        Reading.unknown(why, detail),
+        Reading.unknown(why, detail),
+        Reading.unknown(why, detail),
+        Reading.unknown(why, detail),
+        Reading.unknown(why, detail),
+        Reading.unknown(why, detail));
+  }
+
+  /** True when both values that rank a log are known. */
+  public boolean rankable() {
+    return logEndOffset.isKnown() && lastWrittenLeaderEpoch.isKnown();
+  }
+}

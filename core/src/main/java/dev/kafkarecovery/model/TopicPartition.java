@@ -1,0 +1,36 @@
+package dev.kafkarecovery.model;
+
+import java.util.Comparator;
+
+/** A partition by name. Ordered by topic, then numerically by partition: 2 comes before 10. */
+public record TopicPartition(String topic, int partition) implements Comparable<TopicPartition> {
+  private static final Comparator<TopicPartition> ORDER =
+      Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
+
+  public TopicPartition {
+    if (topic.isEmpty()) {
+      throw new IllegalArgumentException("a topic name must not be empty");
+    }
+    if (partition < 0) {
+      throw new IllegalArgumentException("a partition must not be negative: " + partition);
+    }
+  }
+
+  /** True for Kafka's own topics, whose loss stops whole applications. */
+  public boolean internal() {
+    return topic.equals("__consumer_offsets")
+        || topic.equals("__transaction_state")
+        || topic.equals("__share_group_state")
+        || topic.equals("__cluster_metadata");
+  }
+
+  @Override
+  public int compareTo(TopicPartition other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return topic + "-" + partition;
+  }
+}

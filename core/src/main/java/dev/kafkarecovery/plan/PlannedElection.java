@@ -1,0 +1,36 @@
+package dev.kafkarecovery.plan;
+
+import dev.kafkarecovery.model.TopicPartition;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One line of a plan: who shall lead a partition.
+ *
+ * @param basis what the choice rests on; empty in a hand-written plan
+ * @param overridden a person chose this leader against the recommendation
+ * @param note the person's words; empty if there are none
+ */
+public record PlannedElection(
+    TopicPartition id,
+    int designatedLeader,
+    Optional<Basis> basis,
+    boolean overridden,
+    String note) {
+  /**
+   * What was seen when the choice was made.
+   *
+   * @param replicas in assignment order
+   */
+  public record Basis(
+      String topicId, int leaderEpoch, List<Integer> replicas, List<Evidence> evidence) {
+    public Basis {
+      replicas = List.copyOf(replicas);
+      evidence = List.copyOf(evidence);
+    }
+
+    public Optional<Evidence> of(int brokerId) {
+      return evidence.stream().filter(seen -> seen.brokerId() == brokerId).findFirst();
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package dev.kafkarecovery.plan;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reassignment;
+import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.plan.RankedReplica.Standing;
+import dev.kafkarecovery.plan.Recommendation.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** Turns what was seen into advice, and advice into planned elections. */
+public final class Planner {
+  private Planner() {}
+
+  /** Advice for each partition of the snapshot, in its order. */
+  public static List<Recommendation> recommend(ClusterSnapshot snapshot) {
+    return snapshot.partitions().stream().map(Planner::recommend).toList();
+  }
+
+  /** Advice for one partition. */
+  public static Recommendation recommend(PartitionState state) {
+    List<RankedReplica> ranking = Ranking.rank(state);
+    if (state.leader().isPresent()) {
+      return nothing(
+          state, ranking, Kind.LEADER_PRESENT, "broker %d leads".formatted(leader(state)));
+    }
+    if (state.leaderHidden()) {
+      return nothing(
+          state,
+          ranking,
+          Kind.LEADER_HIDDEN,
+          "has a leader that is not visible on this listener; connect through the inter-broker"
+              + " listener to see it");
+    }
+    List<RankedReplica> electable = ranking.stream().filter(RankedReplica::electable).toList();
+    if (electable.isEmpty()) {
+      return nothing(state, ranking, Kind.NO_ELECTABLE_REPLICA, noElectable(state));
+    }
+    RankedReplica best = electable.get(0);
+    return switch (best.standing()) {
+      case CLEAN ->
+          new Recommendation(
+              state,
+              Kind.CLEAN,
+              ranking,
+              OptionalInt.of(best.brokerId()),
+              Loss.NONE,
+              "elect %d: %s".formatted(best.brokerId(), best.reason()));
+      case CANDIDATE -> unclean(state, ranking, best);
+      case UNPROVEN, REJECTED ->
+          nothing(
+              state,
+              ranking,
+              Kind.NO_EVIDENCE,
+              "no log could be read well enough to choose: " + reasons(electable));
+    };
+  }
+
+  /** The planned election of this broker, resting on what the recommendation saw. */
+  public static PlannedElection planned(Recommendation advice, int brokerId, String note) {
+    PartitionState state = advice.state();
+    List<Evidence> evidence =
+        state.replicas().stream().flatMap(replica -> evidence(replica).stream()).toList();
+    return new PlannedElection(
+        state.id(),
+        brokerId,
+        Optional.of(
+            new PlannedElection.Basis(
+                state.topicId(), state.leaderEpoch(), state.assignment(), evidence)),
+        /* overridden= */ advice.pick().isEmpty() || advice.pick().getAsInt() != brokerId,
+        note);
+  }
+
+  /** What is known of a replica's log; empty unless both its end and its epoch are. */
+  public static Optional<Evidence> evidence(Replica replica) {
+    return replica
+        .log()
+        .logEndOffset()
+        .asOptional()
+        .flatMap(
+            end ->
+                replica
+                    .log()
+                    .lastWrittenLeaderEpoch()
+                    .asOptional()
+                    .map(epoch -> new Evidence(replica.brokerId(), end, epoch)));
+  }
+
+  private static Recommendation nothing(
+      PartitionState state, List<RankedReplica> ranking, Kind kind, String sentence) {
+    return new Recommendation(state, kind, ranking, OptionalInt.empty(), Loss.NONE, sentence);
+  }
+
+  private static Recommendation unclean(
+      PartitionState state, List<RankedReplica> ranking, RankedReplica best) {
+    StringBuilder sentence =
+        new StringBuilder("elect %d: %s".formatted(best.brokerId(), best.reason()));
+    ranking.stream()
+        .filter(ranked -> ranked.standing() == Standing.REJECTED)
+        .filter(ranked -> Ranking.inSync(state, ranked.brokerId()))
+        .forEach(
+            ranked ->
+                sentence.append(
+                    "; broker %d was in sync and is down: if it comes back nothing committed is lost"
+                        .formatted(ranked.brokerId())));
+    return new Recommendation(
+        state,
+        Kind.UNCLEAN,
+        ranking,
+        OptionalInt.of(best.brokerId()),
+        LossEstimate.of(state, best.brokerId()),
+        sentence.toString());
+  }
+
+  private static int leader(PartitionState state) {
+    return state.leader().orElseThrow();
+  }
+
+  private static String noElectable(PartitionState state) {
+    String brokers =
+        state.replicas().stream()
+            .map(replica -> "broker %d %s".formatted(replica.brokerId(), condition(replica)))
+            .collect(Collectors.joining(", "));
+    Reassignment reassignment = state.reassignment().orElse(Reassignment.NONE);
+    return "no electable replica: "
+        + brokers
+        + (reassignment.inFlight() ? "; a reassignment is in flight and cannot finish" : "");
+  }
+
+  private static String condition(Replica replica) {
+    return switch (replica.state()) {
+      case ONLINE -> "has no usable copy: " + replica.log().logEndOffset().reason();
+      case FENCED -> "is fenced";
+      case NOT_REGISTERED -> "is not registered";
+      case NOT_LIVE -> "is not live";
+      case LOG_DIR_OFFLINE -> "has the log directory offline";
+    };
+  }
+
+  private static String reasons(List<RankedReplica> electable) {
+    return electable.stream()
+        .map(ranked -> "broker %d: %s".formatted(ranked.brokerId(), ranked.reason()))
+        .collect(Collectors.joining("; "));
+  }
+}

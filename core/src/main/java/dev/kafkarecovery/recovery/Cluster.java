@@ -1,0 +1,60 @@
+package dev.kafkarecovery.recovery;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.TopicPartition;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A Kafka cluster, as far as a recovery needs it. All methods block, may be called from any thread,
+ * and stop early with {@link InterruptedException} when the calling thread is interrupted.
+ */
+public interface Cluster extends AutoCloseable {
+  /**
+   * Who is there, and the state of the targeted partitions. The replicas' logs are unknown yet.
+   *
+   * @throws ClusterException when no picture can be had at all
+   */
+  ClusterSnapshot scan(Targets targets, Duration timeout) throws InterruptedException;
+
+  /**
+   * Asks every online replica of these partitions about its log, all brokers in parallel, each
+   * within the deadline. Returns when all have answered or the deadline has passed; a broker that
+   * gave no answer is reported with the reason.
+   *
+   * @param skip brokers not to ask
+   * @param onAnswer told of each broker as soon as it is done, from any thread
+   */
+  List<BrokerLogs> gather(
+      Collection<PartitionState> partitions,
+      Set<Integer> skip,
+      Duration deadline,
+      Consumer<BrokerLogs> onAnswer)
+      throws InterruptedException;
+
+  /**
+   * Gives partitions the same replicas in another order (AlterPartitionReassignments). It must not
+   * be called for a partition with a reassignment in flight.
+   *
+   * @return a result for each partition
+   */
+  Map<TopicPartition, ActResult> reorder(Map<TopicPartition, List<Integer>> orders)
+      throws InterruptedException;
+
+  /**
+   * Sends one ElectLeaders request of type UNCLEAN for exactly these partitions; none for none.
+   *
+   * @return a result for each partition
+   */
+  Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> partitions)
+      throws InterruptedException;
+
+  /** Lets go of all connections and threads within a few seconds. */
+  @Override
+  void close();
+}
