@@ -6,6 +6,7 @@ import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.Leadership;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,22 +19,34 @@ import java.util.function.Consumer;
 
 /** A real cluster, over the plain protocol of stock brokers. */
 public final class KafkaCluster implements Cluster {
-  private KafkaCluster() {}
+  private final BrokerChannels channels;
+  private final AnyBroker anyBroker;
+  private final ClusterScanner scanner;
+  private final LogGatherer gatherer;
+  private final ElectionClient elections;
+
+  private KafkaCluster(ClientSettings settings, Clock clock) {
+    channels = new BrokerChannels(settings);
+    anyBroker = new AnyBroker(channels, settings.bootstrapNodes());
+    scanner = new ClusterScanner(anyBroker, clock);
+    gatherer = new LogGatherer(channels, scanner::nodeOf, clock);
+    elections = new ElectionClient(anyBroker, channels);
+  }
 
   /**
    * Prepares clients; connects to nothing yet.
    *
    * @param properties client properties as for Kafka's own tools, with {@code bootstrap.servers}
    * @throws dev.kafkarecovery.recovery.ClusterException with kind CONFIGURATION for unusable
-   *     properties
+   *     properties, with kind CONNECTION where no bootstrap address can be resolved
    */
   public static KafkaCluster open(Properties properties, Clock clock) {
-    return new KafkaCluster();
+    return new KafkaCluster(new ClientSettings(properties), clock);
   }
 
   @Override
-  public ClusterSnapshot scan(Targets targets, Duration timeout) {
-    throw new UnsupportedOperationException("not written yet");
+  public ClusterSnapshot scan(Targets targets, Duration timeout) throws InterruptedException {
+    return scanner.scan(targets, Deadline.after(timeout));
   }
 
   @Override
@@ -41,20 +54,32 @@ public final class KafkaCluster implements Cluster {
       Collection<PartitionState> partitions,
       Set<Integer> skip,
       Duration deadline,
-      Consumer<BrokerLogs> onAnswer) {
-    throw new UnsupportedOperationException("not written yet");
+      Consumer<BrokerLogs> onAnswer)
+      throws InterruptedException {
+    return gatherer.gather(partitions, skip, Deadline.after(deadline), onAnswer);
   }
 
   @Override
-  public Map<TopicPartition, ActResult> reorder(Map<TopicPartition, List<Integer>> orders) {
-    throw new UnsupportedOperationException("not written yet");
+  public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> partitions, Duration timeout)
+      throws InterruptedException {
+    return scanner.leaders(partitions, Deadline.after(timeout));
   }
 
   @Override
-  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> partitions) {
-    throw new UnsupportedOperationException("not written yet");
+  public Map<TopicPartition, ActResult> reorder(Map<TopicPartition, List<Integer>> orders)
+      throws InterruptedException {
+    return elections.reorder(orders);
   }
 
   @Override
-  public void close() {}
+  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> partitions)
+      throws InterruptedException {
+    return elections.elect(partitions);
+  }
+
+  @Override
+  public void close() {
+    gatherer.close();
+    channels.close();
+  }
 }

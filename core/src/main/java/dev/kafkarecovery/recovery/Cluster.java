@@ -38,6 +38,15 @@ public interface Cluster extends AutoCloseable {
       throws InterruptedException;
 
   /**
+   * Who leads these partitions, by one broker's metadata. It may lag behind: compare the epoch. A
+   * partition that does not exist is missing.
+   *
+   * @throws ClusterException when no broker answers
+   */
+  Map<TopicPartition, Leadership> leaders(Set<TopicPartition> partitions, Duration timeout)
+      throws InterruptedException;
+
+  /**
    * Gives partitions the same replicas in another order (AlterPartitionReassignments). It must not
    * be called for a partition with a reassignment in flight.
    *

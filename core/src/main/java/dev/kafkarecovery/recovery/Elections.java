@@ -4,18 +4,29 @@ import dev.kafkarecovery.plan.RecoveryPlan;
 import java.time.Clock;
 import java.util.function.BooleanSupplier;
 
-/** Carries out a plan by designated elections. */
+/** Carries out plans by designated elections. */
 public final class Elections {
-  public Elections(Cluster cluster, Clock clock, Journal journal, ElectionSettings settings) {}
+  private final Cluster cluster;
+  private final Clock clock;
+  private final Journal journal;
+  private final ElectionSettings settings;
+
+  public Elections(Cluster cluster, Clock clock, Journal journal, ElectionSettings settings) {
+    this.cluster = cluster;
+    this.clock = clock;
+    this.journal = journal;
+    this.settings = settings;
+  }
 
   /**
    * Elects the designated leaders: re-checks, reorders where needed, elects, verifies, puts the
    * order back. Blocks until all is done or, when told to stop, until what is in flight is
-   * verified.
+   * verified. When the calling thread is interrupted it returns at once, with what is in flight
+   * unknown, and the thread's interrupt flag is set again.
    *
    * @param stop asked before each request; once true no new election starts
    */
   public ElectionReport run(RecoveryPlan plan, ElectionListener listener, BooleanSupplier stop) {
-    return new ElectionReport(java.util.List.of(), java.util.List.of(), stop.getAsBoolean());
+    return new ElectionRun(cluster, clock, journal, settings, plan, listener, stop).run();
   }
 }

@@ -13,6 +13,7 @@ import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.Leadership;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -232,6 +233,17 @@ public final class FakeCluster implements Cluster {
       }
     }
     return Reading.known(clock.instant());
+  }
+
+  @Override
+  public synchronized Map<TopicPartition, Leadership> leaders(
+      Set<TopicPartition> ids, Duration timeout) {
+    Map<TopicPartition, Leadership> leaders = new TreeMap<>();
+    ids.stream()
+        .filter(partitions::containsKey)
+        .forEach(
+            id -> leaders.put(id, new Leadership(state(id).leader(), state(id).leaderEpoch())));
+    return leaders;
   }
 
   @Override

@@ -1,0 +1,132 @@
+package dev.kafkarecovery.kafka;
+
+import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.recovery.ClusterException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.requests.ApiVersionsRequest;
+import org.apache.kafka.common.requests.ApiVersionsResponse;
+
+/**
+ * Finds a broker that answers, for requests that any broker can serve. Brokers are tried in turn,
+ * each with a short limit for its first sign of life, so that a silent one does not hold the rest.
+ * Safe for use by several threads.
+ */
+final class AnyBroker {
+  private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(2);
+
+  /** A conversation with one broker. */
+  interface Conversation<T> {
+    T with(BrokerChannel channel) throws ChannelException, InterruptedException;
+  }
+
+  private final BrokerChannels channels;
+  private final List<Node> bootstrap;
+  private List<Node> known = List.of();
+
+  AnyBroker(BrokerChannels channels, List<Node> bootstrap) {
+    this.channels = channels;
+    this.bootstrap = List.copyOf(bootstrap);
+  }
+
+  /** Remembers the serving brokers, to be tried before the bootstrap addresses. */
+  synchronized void serving(List<Node> brokers) {
+    List<Node> kept = new ArrayList<>(known);
+    kept.retainAll(brokers);
+    Set<Node> ordered = new LinkedHashSet<>(kept);
+    ordered.addAll(brokers);
+    known = List.copyOf(ordered);
+  }
+
+  /**
+   * Holds the conversation with the first broker that lives. It may be held again with another
+   * broker when one fails, so it must not change the cluster.
+   *
+   * @throws ClusterException when no broker could be talked to; names each and the reason
+   */
+  <T> T ask(Conversation<T> conversation, Deadline deadline) throws InterruptedException {
+    Map<String, ChannelException> failures = new LinkedHashMap<>();
+    for (Node node : candidates()) {
+      if (deadline.passed()) {
+        break;
+      }
+      BrokerChannel channel = channels.borrow(node);
+      try {
+        sign(channel, deadline);
+        T answer = conversation.with(channel);
+        prefer(node);
+        return answer;
+      } catch (ChannelException e) {
+        failures.putIfAbsent(node.host() + ":" + node.port(), e);
+      } finally {
+        channels.giveBack(channel);
+      }
+    }
+    throw noBroker(failures, deadline);
+  }
+
+  /** A connected channel to a broker that just gave a sign of life, to be given back. */
+  BrokerChannel borrow(Deadline deadline) throws InterruptedException {
+    Map<String, ChannelException> failures = new LinkedHashMap<>();
+    for (Node node : candidates()) {
+      BrokerChannel channel = channels.borrow(node);
+      try {
+        sign(channel, deadline);
+        return channel;
+      } catch (ChannelException e) {
+        failures.putIfAbsent(node.host() + ":" + node.port(), e);
+        channels.giveBack(channel);
+      } catch (InterruptedException e) {
+        channels.giveBack(channel);
+        throw e;
+      }
+    }
+    throw noBroker(failures, deadline);
+  }
+
+  private static void sign(BrokerChannel channel, Deadline deadline)
+      throws ChannelException, InterruptedException {
+    channel.send(
+        new ApiVersionsRequest.Builder(), ApiVersionsResponse.class, deadline.atMost(SIGN_OF_LIFE));
+  }
+
+  private synchronized List<Node> candidates() {
+    Map<String, Node> byAddress = new LinkedHashMap<>();
+    known.forEach(node -> byAddress.put(node.host() + ":" + node.port(), node));
+    bootstrap.forEach(node -> byAddress.putIfAbsent(node.host() + ":" + node.port(), node));
+    return List.copyOf(byAddress.values());
+  }
+
+  private synchronized void prefer(Node node) {
+    if (known.contains(node) && !known.get(0).equals(node)) {
+      Set<Node> ordered = new LinkedHashSet<>();
+      ordered.add(node);
+      ordered.addAll(known);
+      known = List.copyOf(ordered);
+    }
+  }
+
+  private static ClusterException noBroker(
+      Map<String, ChannelException> failures, Deadline deadline) {
+    if (failures.isEmpty()) {
+      return new ClusterException(
+          ClusterException.Kind.CONNECTION, "no broker answered within " + deadline.allowedText());
+    }
+    boolean refused =
+        failures.values().stream().allMatch(failure -> failure.why() == Why.NOT_AUTHORIZED);
+    String reasons =
+        failures.entrySet().stream()
+            .map(entry -> entry.getKey() + ": " + entry.getValue().clause())
+            .collect(Collectors.joining("; "));
+    return new ClusterException(
+        refused ? ClusterException.Kind.AUTHORIZATION : ClusterException.Kind.CONNECTION,
+        "no broker could be reached: " + reasons);
+  }
+}

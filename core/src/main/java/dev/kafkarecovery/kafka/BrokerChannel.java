@@ -1,0 +1,180 @@
+package dev.kafkarecovery.kafka;
+
+import dev.kafkarecovery.model.Reading.Why;
+import java.io.IOException;
+import java.util.List;
+import org.apache.kafka.clients.ApiVersions;
+import org.apache.kafka.clients.BootstrapConfiguration;
+import org.apache.kafka.clients.ClientRequest;
+import org.apache.kafka.clients.ClientResponse;
+import org.apache.kafka.clients.ClientUtils;
+import org.apache.kafka.clients.ManualMetadataUpdater;
+import org.apache.kafka.clients.MetadataRecoveryStrategy;
+import org.apache.kafka.clients.NetworkClient;
+import org.apache.kafka.clients.NetworkClientUtils;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.metrics.Metrics;
+import org.apache.kafka.common.network.ChannelBuilder;
+import org.apache.kafka.common.network.Selector;
+import org.apache.kafka.common.requests.AbstractRequest;
+import org.apache.kafka.common.requests.AbstractResponse;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.internals.LogContext;
+
+/**
+ * A connection to one broker for plain protocol requests, one at a time. Not safe for use by
+ * several threads at once.
+ *
+ * <p>Uses internal classes of kafka-clients, whose version is pinned: TLS and SASL come from the
+ * same properties as the admin client's.
+ */
+final class BrokerChannel implements AutoCloseable {
+  private static final int BUFFER_BYTES = 256 * 1024;
+  private static final long BACKOFF_MS = 50;
+
+  private final ClientSettings settings;
+  private final Node node;
+  private final Metrics metrics = new Metrics();
+  private final NetworkClient client;
+  private boolean usable = true;
+
+  BrokerChannel(ClientSettings settings, Node node) {
+    this.settings = settings;
+    this.node = node;
+    AdminClientConfig config = settings.config();
+    LogContext logContext = new LogContext("[channel to " + node + "] ");
+    ChannelBuilder builder = ClientUtils.createChannelBuilder(config, Time.SYSTEM, logContext);
+    Selector selector =
+        new Selector(
+            config.getLong(AdminClientConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG),
+            metrics,
+            Time.SYSTEM,
+            "recovery",
+            builder,
+            logContext);
+    client =
+        new NetworkClient(
+            selector,
+            new ManualMetadataUpdater(List.of(node)),
+            String.valueOf(config.getString(AdminClientConfig.CLIENT_ID_CONFIG)),
+            /* maxInFlightRequestsPerConnection= */ 1,
+            BACKOFF_MS,
+            BACKOFF_MS,
+            BUFFER_BYTES,
+            BUFFER_BYTES,
+            /* defaultRequestTimeoutMs= */ Integer.MAX_VALUE,
+            config.getLong(AdminClientConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG),
+            config.getLong(AdminClientConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG),
+            Time.SYSTEM,
+            /* discoverBrokerVersions= */ true,
+            new ApiVersions(),
+            logContext,
+            MetadataRecoveryStrategy.NONE,
+            BootstrapConfiguration.DISABLED,
+            /* metadataClusterCheckEnable= */ false);
+  }
+
+  Node node() {
+    return node;
+  }
+
+  /** False once something went wrong: then it must be closed, not used again. */
+  boolean usable() {
+    return usable;
+  }
+
+  /** Connects, if it is not connected, including the exchange of versions and authentication. */
+  void connect(Deadline deadline) throws ChannelException, InterruptedException {
+    boolean ready = false;
+    try {
+      ready = NetworkClientUtils.awaitReady(client, node, Time.SYSTEM, deadline.remainingMs());
+    } catch (AuthenticationException e) {
+      throw failed(Why.NOT_AUTHORIZED, "authentication failed: " + e.getMessage());
+    } catch (IOException e) {
+      throw failed(Why.UNREACHABLE, "no connection to " + address() + hint());
+    } finally {
+      usable &= ready;
+    }
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    if (!ready) {
+      throw failed(Why.SILENT, "no answer within " + deadline.allowedText());
+    }
+  }
+
+  /**
+   * Sends a request and waits for its answer.
+   *
+   * @throws ChannelException when none came; the channel is not usable any more then, but for an
+   *     unsupported request
+   */
+  <T extends AbstractResponse> T send(
+      AbstractRequest.Builder<?> request, Class<T> type, Deadline deadline)
+      throws ChannelException, InterruptedException {
+    connect(deadline);
+    int timeoutMs = (int) Math.min(Integer.MAX_VALUE, Math.max(1, deadline.remainingMs()));
+    ClientRequest clientRequest =
+        client.newClientRequest(
+            node.idString(),
+            request,
+            Time.SYSTEM.milliseconds(),
+            /* expectResponse= */ true,
+            timeoutMs,
+            response -> {});
+    client.send(clientRequest, Time.SYSTEM.milliseconds());
+    ClientResponse response = await(clientRequest, deadline);
+    if (response.versionMismatch() != null) {
+      throw new ChannelException(
+          Why.UNSUPPORTED, "the broker does not support " + request.apiKey().name);
+    }
+    if (response.wasDisconnected() || !response.hasResponse()) {
+      throw failed(
+          response.wasTimedOut() || deadline.passed() ? Why.SILENT : Why.UNREACHABLE,
+          response.wasTimedOut() || deadline.passed()
+              ? "no answer within " + deadline.allowedText()
+              : address() + " closed the connection" + hint());
+    }
+    return type.cast(response.responseBody());
+  }
+
+  private ClientResponse await(ClientRequest request, Deadline deadline)
+      throws ChannelException, InterruptedException {
+    while (!deadline.passed()) {
+      List<ClientResponse> responses =
+          client.poll(deadline.remainingMs(), Time.SYSTEM.milliseconds());
+      for (ClientResponse response : responses) {
+        if (response.requestHeader().correlationId() == request.correlationId()) {
+          return response;
+        }
+      }
+      if (Thread.interrupted()) {
+        usable = false;
+        throw new InterruptedException();
+      }
+    }
+    throw failed(Why.SILENT, "no answer within " + deadline.allowedText());
+  }
+
+  private ChannelException failed(Why why, String clause) {
+    usable = false;
+    return new ChannelException(why, clause);
+  }
+
+  private String address() {
+    return node.host() + ":" + node.port();
+  }
+
+  private String hint() {
+    return " (security.protocol is " + settings.securityProtocol() + ")";
+  }
+
+  @Override
+  public void close() {
+    usable = false;
+    client.close();
+    metrics.close();
+  }
+}

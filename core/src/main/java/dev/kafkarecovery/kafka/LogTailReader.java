@@ -1,0 +1,215 @@
+package dev.kafkarecovery.kafka;
+
+import dev.kafkarecovery.kafka.ReplicaFetch.Position;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.ReplicaLog;
+import dev.kafkarecovery.model.TopicPartition;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.message.FetchResponseData.PartitionData;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.record.internal.RecordBatch;
+import org.apache.kafka.common.requests.FetchResponse;
+
+/**
+ * Reads the last batch of logs, and of logs whose records were all deleted the last epoch that they
+ * know.
+ */
+final class LogTailReader {
+  private static final int NO_CLAIM = -1;
+
+  private final ReplicaFetch fetch;
+  private final Map<TopicPartition, LogTail> tails;
+
+  /**
+   * @param tails where each reading is added as it arrives
+   */
+  LogTailReader(ReplicaFetch fetch, Map<TopicPartition, LogTail> tails) {
+    this.fetch = fetch;
+    this.tails = tails;
+  }
+
+  /** A log and its log end offset. */
+  record LogEnd(PartitionState state, long offset) {}
+
+  void read(List<LogEnd> ends) throws ChannelException, InterruptedException {
+    Map<TopicPartition, Position> pending = new LinkedHashMap<>();
+    for (LogEnd end : ends) {
+      if (end.offset() == 0) {
+        tails.put(end.state().id(), neverWritten());
+      } else {
+        pending.put(end.state().id(), new Position(end.state(), end.offset() - 1, NO_CLAIM));
+      }
+    }
+    Map<TopicPartition, Position> withoutBatch = readBatches(pending);
+    probeEpochs(withoutBatch);
+  }
+
+  /**
+   * Reads until every partition has answered with a batch or is known to have none. An answer
+   * without a batch is asked for again with fewer others beside it, in the end alone: a batch that
+   * does not fit beside others is left out of an answer, but never the first one.
+   */
+  private Map<TopicPartition, Position> readBatches(Map<TopicPartition, Position> pending)
+      throws ChannelException, InterruptedException {
+    Map<TopicPartition, Position> withoutBatch = new LinkedHashMap<>();
+    while (!pending.isEmpty()) {
+      int before = pending.size();
+      fetch.fetch(
+          Map.copyOf(pending).values(),
+          (id, data) -> {
+            Position position = pending.get(id);
+            if (position == null) {
+              return;
+            }
+            Errors error = Errors.forCode(data.errorCode());
+            if (error == Errors.OFFSET_OUT_OF_RANGE) {
+              withoutBatch.put(id, position);
+              pending.remove(id);
+            } else if (error != Errors.NONE) {
+              tails.put(
+                  id,
+                  LogTail.unknown(
+                      ReadErrors.unknown(error, "READ", position.state().id().topic())));
+              pending.remove(id);
+            } else if (takeBatch(id, data)) {
+              pending.remove(id);
+            }
+          });
+      if (pending.size() == before) {
+        readAlone(pending, withoutBatch);
+      }
+    }
+    return withoutBatch;
+  }
+
+  private void readAlone(
+      Map<TopicPartition, Position> pending, Map<TopicPartition, Position> withoutBatch)
+      throws ChannelException, InterruptedException {
+    for (Map.Entry<TopicPartition, Position> entry : Map.copyOf(pending).entrySet()) {
+      fetch.fetch(
+          List.of(entry.getValue()),
+          (id, data) -> {
+            if (data.errorCode() != Errors.NONE.code() || !takeBatch(id, data)) {
+              withoutBatch.put(id, entry.getValue());
+            }
+          });
+      pending.remove(entry.getKey());
+    }
+  }
+
+  private boolean takeBatch(TopicPartition id, PartitionData data) {
+    RecordBatch last = null;
+    for (RecordBatch batch : FetchResponse.recordsOrFail(data).batches()) {
+      last = batch;
+    }
+    if (last == null) {
+      return false;
+    }
+    tails.put(
+        id,
+        new LogTail(
+            last.partitionLeaderEpoch() >= 0
+                ? Reading.known(last.partitionLeaderEpoch())
+                : Reading.unknown(Why.UNSUPPORTED, "an old record format without leader epochs"),
+            last.maxTimestamp() >= 0
+                ? Reading.known(last.maxTimestamp())
+                : Reading.unknown(Why.UNSUPPORTED, "the records carry no timestamp"),
+            offset(data.highWatermark()),
+            offset(data.logStartOffset())));
+    return true;
+  }
+
+  /**
+   * Finds the last epoch that a log without a readable batch knows. A broker answers a claim of an
+   * epoch higher than any it knows with OFFSET_OUT_OF_RANGE, so the highest claim that it takes is
+   * that epoch. All partitions are searched together: a handful of requests whatever their number.
+   */
+  private void probeEpochs(Map<TopicPartition, Position> withoutBatch)
+      throws ChannelException, InterruptedException {
+    Map<TopicPartition, EpochSearch> searches = new HashMap<>();
+    withoutBatch.forEach((id, position) -> searches.put(id, new EpochSearch(position)));
+    while (!searches.isEmpty()) {
+      fetch.fetch(
+          searches.values().stream().map(EpochSearch::next).toList(),
+          (id, data) -> {
+            EpochSearch search = searches.get(id);
+            if (search != null && search.done(data)) {
+              tails.put(id, search.result());
+              searches.remove(id);
+            }
+          });
+    }
+  }
+
+  /** A log that nothing was ever written to is known to be so. */
+  private static LogTail neverWritten() {
+    return new LogTail(
+        Reading.known(ReplicaLog.NO_EPOCH),
+        Reading.unknown(Why.EMPTY_LOG, "nothing was ever written"),
+        Reading.known(0L),
+        Reading.known(0L));
+  }
+
+  private static Reading<Long> offset(long offset) {
+    return offset >= 0
+        ? Reading.known(offset)
+        : Reading.unknown(Why.FAILED, "the broker did not say");
+  }
+
+  /** A binary search for the highest epoch that a log knows. */
+  private static final class EpochSearch {
+    private final Position log;
+    private int knownEpoch = ReplicaLog.NO_EPOCH;
+    private int unknownEpoch;
+    private Reading<Long> highWatermark = Reading.unknown(Why.FAILED, "the broker did not say");
+    private Reading<Long> logStartOffset = Reading.unknown(Why.FAILED, "the broker did not say");
+    private Errors error = Errors.NONE;
+
+    EpochSearch(Position position) {
+      log = position;
+      unknownEpoch = position.state().leaderEpoch() + 1;
+    }
+
+    Position next() {
+      return new Position(log.state(), log.offset() + 1, middle());
+    }
+
+    private int middle() {
+      return knownEpoch + Math.max(1, (unknownEpoch - knownEpoch) / 2);
+    }
+
+    /** Takes an answer to the last question; true when no more is to be asked. */
+    boolean done(PartitionData data) {
+      error = Errors.forCode(data.errorCode());
+      if (error == Errors.OFFSET_OUT_OF_RANGE) {
+        unknownEpoch = middle();
+        error = Errors.NONE;
+      } else if (error == Errors.NONE) {
+        knownEpoch = middle();
+        highWatermark = offset(data.highWatermark());
+        logStartOffset = offset(data.logStartOffset());
+      } else {
+        return true;
+      }
+      return unknownEpoch - knownEpoch <= 1;
+    }
+
+    LogTail result() {
+      if (error != Errors.NONE) {
+        return LogTail.unknown(ReadErrors.unknown(error, "READ", log.state().id().topic()));
+      }
+      return new LogTail(
+          knownEpoch == ReplicaLog.NO_EPOCH
+              ? Reading.unknown(Why.EMPTY_LOG, "the log holds no records and knows no epoch")
+              : Reading.known(knownEpoch),
+          Reading.unknown(Why.EMPTY_LOG, "the log holds no records"),
+          highWatermark,
+          logStartOffset);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.kafkarecovery.kafka;
+
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.TopicPartition;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.message.FetchRequestData;
+import org.apache.kafka.common.message.FetchRequestData.FetchPartition;
+import org.apache.kafka.common.message.FetchRequestData.FetchTopic;
+import org.apache.kafka.common.message.FetchRequestData.ReplicaState;
+import org.apache.kafka.common.message.FetchResponseData.FetchableTopicResponse;
+import org.apache.kafka.common.message.FetchResponseData.PartitionData;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.requests.FetchResponse;
+
+/**
+ * Fetches from a broker's own copies with the future local replica's id: any broker answers, up to
+ * the log end, whether it leads or not. With an ordinary id the answer stops at the high watermark.
+ */
+final class ReplicaFetch {
+  private static final int PARTITIONS_PER_REQUEST = 500;
+  private static final int MAX_BYTES_OF_RESPONSE = 16 * 1024 * 1024;
+  private static final int MAX_BYTES_OF_PARTITION = 256 * 1024;
+  private static final int NO_SESSION = -1;
+
+  /** Where to read: from this offset, claiming this last fetched epoch, -1 for no claim. */
+  record Position(PartitionState state, long offset, int lastFetchedEpoch) {}
+
+  private final BrokerChannel channel;
+  private final Deadline deadline;
+
+  ReplicaFetch(BrokerChannel channel, Deadline deadline) {
+    this.channel = channel;
+    this.deadline = deadline;
+  }
+
+  /** Hands each partition's answer, with its error code, to the receiver. */
+  void fetch(Collection<Position> positions, BiConsumer<TopicPartition, PartitionData> receiver)
+      throws ChannelException, InterruptedException {
+    Map<Uuid, String> names = new HashMap<>();
+    positions.forEach(
+        position ->
+            names.put(Uuid.fromString(position.state().topicId()), position.state().id().topic()));
+    for (List<Position> chunk : Chunks.of(positions, PARTITIONS_PER_REQUEST)) {
+      FetchResponse response =
+          channel.send(Requests.of(request(chunk)), FetchResponse.class, deadline);
+      Errors error = Errors.forCode(response.data().errorCode());
+      if (error != Errors.NONE) {
+        throw new ChannelException(Why.FAILED, "the broker answered " + error.name());
+      }
+      for (FetchableTopicResponse topic : response.data().responses()) {
+        String name = names.get(topic.topicId());
+        if (name != null) {
+          topic
+              .partitions()
+              .forEach(
+                  partition ->
+                      receiver.accept(
+                          new TopicPartition(name, partition.partitionIndex()), partition));
+        }
+      }
+    }
+  }
+
+  private static FetchRequestData request(List<Position> positions) {
+    Map<String, FetchTopic> byTopic = new HashMap<>();
+    List<FetchTopic> topics = new ArrayList<>();
+    for (Position position : positions) {
+      FetchTopic topic =
+          byTopic.computeIfAbsent(
+              position.state().topicId(),
+              id -> {
+                FetchTopic made = new FetchTopic().setTopicId(Uuid.fromString(id));
+                topics.add(made);
+                return made;
+              });
+      topic
+          .partitions()
+          .add(
+              new FetchPartition()
+                  .setPartition(position.state().id().partition())
+                  .setFetchOffset(position.offset())
+                  .setLastFetchedEpoch(position.lastFetchedEpoch())
+                  .setPartitionMaxBytes(MAX_BYTES_OF_PARTITION));
+    }
+    return new FetchRequestData()
+        .setReplicaState(new ReplicaState().setReplicaId(Requests.FUTURE_LOCAL_REPLICA))
+        .setMaxWaitMs(0)
+        .setMinBytes(0)
+        .setMaxBytes(MAX_BYTES_OF_RESPONSE)
+        .setSessionEpoch(NO_SESSION)
+        .setTopics(topics);
+  }
+}

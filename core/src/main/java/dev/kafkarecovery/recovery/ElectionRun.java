@@ -1,0 +1,279 @@
+package dev.kafkarecovery.recovery;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.PlannedElection;
+import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.ElectionListener.Phase;
+import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import dev.kafkarecovery.recovery.Recheck.Decision;
+import dev.kafkarecovery.recovery.Recheck.Route;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * One run of a plan. All elections are sent first, chunk by chunk, and verified while others are
+ * sent: brokers show new leaders with a delay, which is waited for once and not in each chunk.
+ */
+final class ElectionRun {
+  private static final long FIRST_RETRY_MS = 250;
+
+  private final Observer observer;
+  private final Journal journal;
+  private final ElectionSettings settings;
+  private final RecoveryPlan plan;
+  private final ElectionListener listener;
+  private final BooleanSupplier stop;
+  private final Ledger ledger;
+  private final ActSender acts;
+  private final Verification verification;
+  private final OrderKeeper orders;
+  private final Set<Integer> silentBrokers = new HashSet<>();
+  private boolean journalFailed;
+
+  ElectionRun(
+      Cluster cluster,
+      Clock clock,
+      Journal journal,
+      ElectionSettings settings,
+      RecoveryPlan plan,
+      ElectionListener listener,
+      BooleanSupplier stop) {
+    this.journal = journal;
+    this.settings = settings;
+    this.plan = plan;
+    this.listener = listener;
+    this.stop = stop;
+    observer = new Observer(cluster, clock);
+    ledger = new Ledger(plan, listener);
+    acts = new ActSender(cluster, journal);
+    verification = new Verification(cluster, settings, ledger, listener);
+    orders = new OrderKeeper(cluster, acts, settings, ledger, listener);
+  }
+
+  ElectionReport run() {
+    boolean interrupted = false;
+    try {
+      sendAll();
+      verification.await();
+      orders.restore();
+    } catch (InterruptedException e) {
+      interrupted = true;
+      verification.abandon();
+      orders.abandon();
+    }
+    ElectionReport report = ledger.report(interrupted || journalFailed || stop.getAsBoolean());
+    writeEnd(report);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return report;
+  }
+
+  private void sendAll() throws InterruptedException {
+    try {
+      journal.write(
+          "run-started",
+          Map.of(
+              "planId", plan.planId().orElse(""),
+              "clusterId", plan.clusterId().orElse(""),
+              "elections", plan.elections().size()));
+      List<PlannedElection> all = plan.elections();
+      for (int from = 0; from < all.size() && goOn(); from += settings.chunkSize()) {
+        elect(all.subList(from, Math.min(all.size(), from + settings.chunkSize())));
+        verification.poll();
+      }
+    } catch (UncheckedIOException e) {
+      sayJournalFailed(String.valueOf(e.getMessage()));
+      return;
+    }
+    acts.journalFailure().ifPresent(this::sayJournalFailed);
+  }
+
+  private void sayJournalFailed(String reason) {
+    journalFailed = true;
+    ledger.problem("journal", "it could not be written, so no more elections were sent: " + reason);
+  }
+
+  private void writeEnd(ElectionReport report) {
+    Map<String, Object> fields = new HashMap<>();
+    for (Outcome outcome : Outcome.values()) {
+      fields.put(outcome.name().toLowerCase(Locale.ROOT), report.count(outcome));
+    }
+    fields.put(
+        "results",
+        report.results().stream()
+            .map(
+                result ->
+                    Map.of(
+                        "partition", result.id().toString(),
+                        "outcome", result.outcome().name(),
+                        "code", result.code(),
+                        "sentence", result.sentence()))
+            .toList());
+    try {
+      journal.write("run-ended", fields);
+    } catch (UncheckedIOException e) {
+      // The report itself still tells everything; it was made before this line.
+      journalFailed = true;
+    }
+  }
+
+  private boolean goOn() {
+    return !stop.getAsBoolean() && acts.journalFailure().isEmpty();
+  }
+
+  private void elect(List<PlannedElection> chunk) throws InterruptedException {
+    List<PlannedElection> pending = chunk;
+    for (int attempt = 0; !pending.isEmpty() && goOn(); attempt++) {
+      boolean last = attempt >= settings.attempts();
+      pending = attempt(pending, last);
+      if (!pending.isEmpty() && !last) {
+        TimeUnit.MILLISECONDS.sleep(FIRST_RETRY_MS << Math.min(attempt, 4));
+      }
+    }
+  }
+
+  /** Tries these once; returns those that may be tried again. */
+  private List<PlannedElection> attempt(List<PlannedElection> elections, boolean last)
+      throws InterruptedException {
+    listener.onPhase(Phase.CHECKING, elections.stream().map(PlannedElection::id).toList());
+    ClusterSnapshot snapshot;
+    try {
+      snapshot = look(elections);
+    } catch (ClusterException e) {
+      return again(
+          elections, last, new ActResult(ActResult.Status.RETRIABLE, "NO_BROKER", message(e)));
+    }
+    List<Route> routes = decide(elections, snapshot);
+    if (!goOn()) {
+      return List.of();
+    }
+    List<PlannedElection> retry = new ArrayList<>();
+    List<Route> ready = new ArrayList<>();
+    Map<TopicPartition, ActResult> reordered = orders.set(routes);
+    for (Route route : routes) {
+      ActResult answer = reordered.getOrDefault(route.election().id(), ActResult.OK);
+      switch (answer.status()) {
+        case OK, NOT_NEEDED -> ready.add(route);
+        case RETRIABLE -> retry.addAll(again(List.of(route.election()), last, answer));
+        case REFUSED, TOO_LARGE -> fail(route, answer, AnswerSentences.reorder(answer));
+        case UNKNOWN ->
+            fail(
+                route,
+                answer,
+                "no answer to the change of the assignment order; no election was sent");
+      }
+    }
+    if (goOn()) {
+      retry.addAll(send(ready, last));
+    }
+    return retry;
+  }
+
+  private ClusterSnapshot look(List<PlannedElection> elections) throws InterruptedException {
+    Set<TopicPartition> ids =
+        elections.stream().map(PlannedElection::id).collect(Collectors.toSet());
+    ClusterSnapshot snapshot =
+        observer.observe(
+            new Targets.Listed(ids), silentBrokers, settings.recheckTimeout(), answer -> {});
+    snapshot.brokers().stream()
+        .filter(
+            broker ->
+                broker.answered() instanceof Reading.Unknown<?> unknown
+                    && (unknown.why() == Reading.Why.SILENT
+                        || unknown.why() == Reading.Why.UNREACHABLE))
+        .forEach(broker -> silentBrokers.add(broker.id()));
+    return snapshot;
+  }
+
+  private List<Route> decide(List<PlannedElection> elections, ClusterSnapshot snapshot) {
+    Map<TopicPartition, PartitionState> states =
+        snapshot.partitions().stream()
+            .collect(Collectors.toMap(PartitionState::id, Function.identity()));
+    boolean otherCluster =
+        plan.clusterId().filter(id -> !id.equals(snapshot.clusterId())).isPresent();
+    List<Route> routes = new ArrayList<>();
+    for (PlannedElection election : elections) {
+      if (otherCluster) {
+        ledger.settle(
+            election,
+            Outcome.SKIPPED,
+            OptionalInt.empty(),
+            "OTHER_CLUSTER",
+            "the plan is for the cluster %s, this is %s"
+                .formatted(plan.clusterId().orElse(""), snapshot.clusterId()));
+        continue;
+      }
+      Decision decision = Recheck.decide(election, Optional.ofNullable(states.get(election.id())));
+      if (decision instanceof Decision.Go go) {
+        routes.add(go.route());
+      } else if (decision instanceof Decision.Stop stopped) {
+        ledger.settle(stopped.result());
+      }
+    }
+    return routes;
+  }
+
+  private List<PlannedElection> send(List<Route> routes, boolean last) throws InterruptedException {
+    List<PlannedElection> retry = new ArrayList<>();
+    Map<TopicPartition, Route> byId =
+        routes.stream().collect(Collectors.toMap(r -> r.election().id(), Function.identity()));
+    listener.onPhase(Phase.ELECTING, byId.keySet());
+    acts.elect(byId)
+        .forEach(
+            (id, answer) -> {
+              Route route = Optional.ofNullable(byId.get(id)).orElseThrow();
+              switch (answer.status()) {
+                case OK, NOT_NEEDED, UNKNOWN -> verification.add(route, answer);
+                case RETRIABLE -> retry.addAll(again(List.of(route.election()), last, answer));
+                case REFUSED, TOO_LARGE ->
+                    fail(
+                        route,
+                        answer,
+                        AnswerSentences.election(answer, route.election().designatedLeader()));
+              }
+            });
+    return retry;
+  }
+
+  private List<PlannedElection> again(
+      List<PlannedElection> elections, boolean last, ActResult answer) {
+    if (!last) {
+      return elections;
+    }
+    for (PlannedElection election : elections) {
+      ledger.settle(
+          election,
+          Outcome.FAILED,
+          OptionalInt.empty(),
+          answer.code(),
+          AnswerSentences.election(answer, election.designatedLeader())
+              + "; tried %d times".formatted(settings.attempts() + 1));
+    }
+    return List.of();
+  }
+
+  private void fail(Route route, ActResult answer, String sentence) {
+    ledger.settle(route.election(), Outcome.FAILED, OptionalInt.empty(), answer.code(), sentence);
+  }
+
+  private static String message(ClusterException e) {
+    return String.valueOf(e.getMessage());
+  }
+}

@@ -1,0 +1,302 @@
+package dev.kafkarecovery.recovery;
+
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.Reassignment;
+import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.plan.Evidence;
+import dev.kafkarecovery.plan.PlannedElection;
+import dev.kafkarecovery.plan.PlannedElection.Basis;
+import dev.kafkarecovery.plan.Planner;
+import dev.kafkarecovery.plan.RankedReplica;
+import dev.kafkarecovery.plan.RankedReplica.Standing;
+import dev.kafkarecovery.plan.Ranking;
+import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Decides, right before an election, whether what the plan rests on still holds, and by which way
+ * the controller can be made to elect the designated leader and nobody else.
+ */
+final class Recheck {
+  /** What to do now. */
+  sealed interface Decision {
+    /** Elect. */
+    record Go(Route route) implements Decision {}
+
+    /** Do not; this is the result. */
+    record Stop(ElectionResult result) implements Decision {}
+  }
+
+  /**
+   * How to elect the designated leader.
+   *
+   * @param state what the decision rests on
+   * @param order the assignment order to set first; empty where the present one does
+   */
+  record Route(PlannedElection election, PartitionState state, Optional<List<Integer>> order) {}
+
+  private final PlannedElection election;
+  private final PartitionState state;
+  private final List<RankedReplica> ranking;
+
+  private Recheck(PlannedElection election, PartitionState state) {
+    this.election = election;
+    this.state = state;
+    ranking = Ranking.rank(state);
+  }
+
+  /**
+   * @param now the partition as just seen; empty if it does not exist
+   */
+  static Decision decide(PlannedElection election, Optional<PartitionState> now) {
+    if (now.isEmpty()) {
+      return new Decision.Stop(
+          new ElectionResult(
+              election.id(),
+              Outcome.SKIPPED,
+              OptionalInt.of(election.designatedLeader()),
+              OptionalInt.empty(),
+              "UNKNOWN_TOPIC_OR_PARTITION",
+              "does not exist (any more), or the right DESCRIBE on its topic is missing"));
+    }
+    Recheck recheck = new Recheck(election, now.get());
+    return recheck
+        .identity()
+        .or(recheck::present)
+        .or(recheck::staleBasis)
+        .or(recheck::designatedBroker)
+        .or(recheck::worseEvidence)
+        .or(recheck::controllersOwnChoice)
+        .<Decision>map(Decision.Stop::new)
+        .orElseGet(recheck::route);
+  }
+
+  private Optional<ElectionResult> identity() {
+    return election
+        .basis()
+        .filter(basis -> !basis.topicId().equals(state.topicId()))
+        .map(basis -> skip("TOPIC_RECREATED", "the topic was recreated since the plan was made"));
+  }
+
+  private Optional<ElectionResult> present() {
+    if (state.leader().isPresent()) {
+      int leader = state.leader().getAsInt();
+      return Optional.of(
+          result(
+              Outcome.NOT_NEEDED,
+              state.leader(),
+              "NONE",
+              "already has a leader (broker %d), nothing was sent".formatted(leader)));
+    }
+    if (state.leaderHidden()) {
+      return Optional.of(
+          result(
+              Outcome.NOT_NEEDED,
+              OptionalInt.empty(),
+              "NONE",
+              "already has a leader, which is not visible on this listener; nothing was sent"));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<ElectionResult> staleBasis() {
+    return election.basis().flatMap(this::staleBasis);
+  }
+
+  private Optional<ElectionResult> staleBasis(Basis basis) {
+    if (!new HashSet<>(basis.replicas()).equals(new HashSet<>(state.assignment()))) {
+      return Optional.of(
+          skip(
+              "REPLICAS_CHANGED",
+              "the replicas changed from %s to %s since the plan was made"
+                  .formatted(basis.replicas(), state.assignment())));
+    }
+    if (basis.leaderEpoch() != state.leaderEpoch()) {
+      return Optional.of(
+          skip(
+              "LEADER_EPOCH_MOVED",
+              "the leader epoch moved from %d to %d since the plan was made; look again"
+                  .formatted(basis.leaderEpoch(), state.leaderEpoch())));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<ElectionResult> designatedBroker() {
+    int designated = election.designatedLeader();
+    Optional<RankedReplica> ranked =
+        ranking.stream().filter(replica -> replica.brokerId() == designated).findFirst();
+    if (ranked.isEmpty()) {
+      return Optional.of(
+          skip(
+              "NOT_A_REPLICA",
+              "broker %d is not among the replicas %s".formatted(designated, state.assignment())));
+    }
+    return ranked
+        .filter(replica -> !replica.electable())
+        .map(
+            replica ->
+                skip("NOT_ELECTABLE", "broker %d is %s".formatted(designated, replica.reason())));
+  }
+
+  private Optional<ElectionResult> worseEvidence() {
+    Optional<Basis> basis = election.basis();
+    Optional<Evidence> planned = basis.flatMap(seen -> seen.of(election.designatedLeader()));
+    if (basis.isEmpty() || planned.isEmpty()) {
+      return Optional.empty();
+    }
+    Replica designated = state.replica(election.designatedLeader()).orElseThrow();
+    Optional<Evidence> now = Planner.evidence(designated);
+    if (now.isEmpty()) {
+      return Optional.of(
+          skip(
+              "EVIDENCE_GONE",
+              "the log of broker %d could not be read again: %s"
+                  .formatted(designated.brokerId(), unreadable(designated))));
+    }
+    if (planned.get().betterThan(now.get())) {
+      return Optional.of(
+          skip(
+              "EVIDENCE_WORSE",
+              "the log of broker %d now ends at %,d (epoch %d), and at %,d (epoch %d) in the plan"
+                  .formatted(
+                      designated.brokerId(),
+                      now.get().logEndOffset(),
+                      now.get().lastWrittenLeaderEpoch(),
+                      planned.get().logEndOffset(),
+                      planned.get().lastWrittenLeaderEpoch())));
+    }
+    return betterThanPlanned(basis.get(), planned.get(), now.get());
+  }
+
+  private static String unreadable(Replica replica) {
+    return replica.log().logEndOffset() instanceof Reading.Unknown<Long> unknown
+        ? unknown.detail()
+        : replica.log().lastWrittenLeaderEpoch().reason();
+  }
+
+  /** A log better than the designated one, which the plan did not know to be better. */
+  private Optional<ElectionResult> betterThanPlanned(Basis basis, Evidence planned, Evidence now) {
+    return state.replicas().stream()
+        .filter(Replica::online)
+        .flatMap(replica -> Planner.evidence(replica).stream())
+        .filter(other -> other.betterThan(now))
+        .filter(other -> basis.of(other.brokerId()).filter(o -> o.betterThan(planned)).isEmpty())
+        .findFirst()
+        .map(
+            other ->
+                skip(
+                    "BETTER_REPLICA",
+                    "broker %d now shows a better log (end %,d, epoch %d) than the plan knew of"
+                        .formatted(
+                            other.brokerId(),
+                            other.logEndOffset(),
+                            other.lastWrittenLeaderEpoch())));
+  }
+
+  /** Where the controller would elect another whatever the order, nothing must be sent. */
+  private Optional<ElectionResult> controllersOwnChoice() {
+    int designated = election.designatedLeader();
+    List<RankedReplica> clean =
+        ranking.stream().filter(replica -> replica.standing() == Standing.CLEAN).toList();
+    if (!clean.isEmpty()) {
+      boolean isClean = clean.stream().anyMatch(replica -> replica.brokerId() == designated);
+      return isClean
+          ? Optional.empty()
+          : Optional.of(
+              skip(
+                  "CLEAN_LEADER_AVAILABLE",
+                  "broker %d is in sync and live: electing it loses nothing, so no unclean election"
+                          .formatted(clean.get(0).brokerId())
+                      + " is made; plan again"));
+    }
+    List<Integer> lastKnown = state.lastKnownElr().orElse(List.of());
+    boolean forced =
+        state.isr().isEmpty() && state.elr().orElse(List.of()).isEmpty() && lastKnown.size() == 1;
+    if (forced && lastKnown.get(0) != designated && onlineBrokers().contains(lastKnown.get(0))) {
+      return Optional.of(
+          skip(
+              "LAST_KNOWN_LEADER",
+              "the controller would elect the last known leader, broker %d, instead"
+                  .formatted(lastKnown.get(0))));
+    }
+    return Optional.empty();
+  }
+
+  private List<Integer> onlineBrokers() {
+    return state.replicas().stream().filter(Replica::online).map(Replica::brokerId).toList();
+  }
+
+  private Decision route() {
+    int designated = election.designatedLeader();
+    if (firstChoiceOfController() == designated) {
+      return new Decision.Go(new Route(election, state, Optional.empty()));
+    }
+    if (state.reassignment() instanceof Reading.Unknown<Reassignment> unknown) {
+      return new Decision.Stop(
+          skip(
+              "REASSIGNMENT_UNKNOWN",
+              "electing broker %d needs another assignment order, which could overwrite a"
+                      .formatted(designated)
+                  + " reassignment in flight, and that is unknown: "
+                  + unknown.detail()));
+    }
+    Reassignment reassignment = state.reassignment().orElse(Reassignment.NONE);
+    if (reassignment.inFlight()) {
+      return new Decision.Stop(
+          skip(
+              "REASSIGNMENT_IN_PROGRESS",
+              "a reassignment is in flight (adding %s, removing %s) and would be overwritten;"
+                      .formatted(reassignment.adding(), reassignment.removing())
+                  + " as it stands the controller would elect broker "
+                  + firstChoiceOfController()));
+    }
+    return new Decision.Go(new Route(election, state, Optional.of(order(designated))));
+  }
+
+  /** Whom an UNCLEAN election takes in the present order: the first acceptable in-sync or other. */
+  private int firstChoiceOfController() {
+    List<Integer> clean =
+        ranking.stream()
+            .filter(replica -> replica.standing() == Standing.CLEAN)
+            .map(RankedReplica::brokerId)
+            .toList();
+    List<Integer> acceptable = onlineBrokers();
+    return acceptable.stream()
+        .filter(broker -> clean.isEmpty() || clean.contains(broker))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * The designated broker, then the whole ranking: if the designated one is fenced in between, the
+   * next best is elected and not an arbitrary one.
+   */
+  private List<Integer> order(int designated) {
+    List<Integer> order = new ArrayList<>();
+    order.add(designated);
+    ranking.stream()
+        .map(RankedReplica::brokerId)
+        .filter(broker -> broker != designated)
+        .forEach(order::add);
+    return List.copyOf(order);
+  }
+
+  private ElectionResult skip(String code, String sentence) {
+    return result(Outcome.SKIPPED, OptionalInt.empty(), code, sentence);
+  }
+
+  private ElectionResult result(Outcome outcome, OptionalInt leader, String code, String sentence) {
+    return new ElectionResult(
+        election.id(),
+        outcome,
+        OptionalInt.of(election.designatedLeader()),
+        leader,
+        code,
+        sentence);
+  }
+}

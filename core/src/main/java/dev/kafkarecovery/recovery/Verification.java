@@ -1,0 +1,145 @@
+package dev.kafkarecovery.recovery;
+
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.PlannedElection;
+import dev.kafkarecovery.recovery.ActResult.Status;
+import dev.kafkarecovery.recovery.ElectionListener.Phase;
+import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import dev.kafkarecovery.recovery.Recheck.Route;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** Reads back who leads after elections were sent: an answer of success is not a proof. */
+final class Verification {
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
+  private static final long PAUSE_MS = 50;
+
+  private record Sent(Route route, ActResult answer, long nanoTime) {
+    double seconds() {
+      return (System.nanoTime() - nanoTime) / 1e9;
+    }
+  }
+
+  private final Cluster cluster;
+  private final ElectionSettings settings;
+  private final Ledger ledger;
+  private final ElectionListener listener;
+  private final Map<TopicPartition, Sent> inFlight = new LinkedHashMap<>();
+
+  Verification(
+      Cluster cluster, ElectionSettings settings, Ledger ledger, ElectionListener listener) {
+    this.cluster = cluster;
+    this.settings = settings;
+    this.ledger = ledger;
+    this.listener = listener;
+  }
+
+  /**
+   * @param answer OK, NOT_NEEDED or UNKNOWN
+   */
+  void add(Route route, ActResult answer) {
+    inFlight.put(route.election().id(), new Sent(route, answer, System.nanoTime()));
+    listener.onPhase(Phase.VERIFYING, Set.of(route.election().id()));
+  }
+
+  /** Reads back until each is settled, at the latest by its time limit. */
+  void await() throws InterruptedException {
+    poll();
+    while (!inFlight.isEmpty()) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+      poll();
+    }
+  }
+
+  /** Reads back once. */
+  void poll() throws InterruptedException {
+    if (inFlight.isEmpty()) {
+      return;
+    }
+    Map<TopicPartition, Leadership> leaders;
+    try {
+      leaders = cluster.leaders(new HashSet<>(inFlight.keySet()), READ_TIMEOUT);
+    } catch (ClusterException e) {
+      leaders = Map.of();
+    }
+    for (Sent sent : List.copyOf(inFlight.values())) {
+      TopicPartition id = sent.route().election().id();
+      Leadership leadership = leaders.get(id);
+      // An older epoch is a broker's memory of the leader from before the partition went offline.
+      if (leadership != null
+          && leadership.leader().isPresent()
+          && leadership.leaderEpoch() > sent.route().state().leaderEpoch()) {
+        inFlight.remove(id);
+        settleLed(sent, leadership.leader().getAsInt());
+      } else if (sent.seconds() * 1_000 > settings.verifyTimeout().toMillis()) {
+        inFlight.remove(id);
+        settleLeaderless(sent, "after %d s".formatted(settings.verifyTimeout().toSeconds()));
+      }
+    }
+  }
+
+  /** Settles all that is in flight as unknown, because nobody waits any more. */
+  void abandon() {
+    inFlight.values().forEach(sent -> settleLeaderless(sent, "when the run was interrupted"));
+    inFlight.clear();
+  }
+
+  private void settleLed(Sent sent, int leader) {
+    PlannedElection election = sent.route().election();
+    OptionalInt led = OptionalInt.of(leader);
+    if (sent.answer().status() == Status.NOT_NEEDED) {
+      ledger.settle(
+          election,
+          Outcome.NOT_NEEDED,
+          led,
+          "NONE",
+          "got a leader (broker %d) in between, no election was needed".formatted(leader));
+    } else if (leader == election.designatedLeader()) {
+      boolean answered = sent.answer().status() == Status.OK;
+      ledger.settle(
+          election,
+          Outcome.ELECTED,
+          led,
+          "NONE",
+          answered
+              ? String.format(Locale.ROOT, "elected in %.1f s, verified", sent.seconds())
+              : "no answer came in time; read back: broker %d leads".formatted(leader));
+    } else {
+      ledger.settle(
+          election,
+          Outcome.FAILED,
+          led,
+          "WRONG_LEADER",
+          "broker %d was elected, not the designated broker %d"
+              .formatted(leader, election.designatedLeader()));
+    }
+  }
+
+  private void settleLeaderless(Sent sent, String when) {
+    String sentence =
+        switch (sent.answer().status()) {
+          case OK -> "the cluster said it was elected, but no leader shows " + when;
+          case NOT_NEEDED -> "the controller has a leader, but none shows " + when;
+          default ->
+              "no answer came (%s), and no leader shows %s: it may still be elected"
+                  .formatted(reason(sent.answer()), when);
+        };
+    ledger.settle(
+        sent.route().election(),
+        Outcome.UNKNOWN,
+        OptionalInt.empty(),
+        sent.answer().status() == Status.UNKNOWN ? sent.answer().code() : "NOT_VERIFIED",
+        sentence);
+  }
+
+  private static String reason(ActResult answer) {
+    return answer.message().isEmpty() ? answer.code() : answer.message();
+  }
+}
