@@ -13,6 +13,10 @@ import java.util.stream.Collectors;
 /** A second opinion on a few logs, from Kafka's own DumpLogSegments. */
 final class SegmentDump {
 
+  /** Where the tool is in newer and in older releases. */
+  private static final List<String> MAIN_CLASSES =
+      List.of("org.apache.kafka.tools.DumpLogSegments", "kafka.tools.DumpLogSegments");
+
   private static final String FIRST_SEGMENT = "00000000000000000000.log";
   private static final Pattern FILE = Pattern.compile("^Dumping (.+)$");
   private static final Pattern BATCH =
@@ -31,8 +35,7 @@ final class SegmentDump {
       return;
     }
     String files = samples.keySet().stream().map(Path::toString).collect(Collectors.joining(","));
-    ToolResult dump = lab.runKafkaTool("kafka.tools.DumpLogSegments", "--files", files);
-    Map<Path, ReplicaLog> dumped = parse(dump.stdout().lines().toList());
+    Map<Path, ReplicaLog> dumped = parse(dump(lab, files).stdout().lines().toList());
     samples.forEach(
         (file, log) -> {
           ReplicaLog other = dumped.getOrDefault(file, new ReplicaLog(0, -1));
@@ -41,6 +44,17 @@ final class SegmentDump {
                 "DumpLogSegments reads " + other + " from " + file + ", the lab " + log + ".");
           }
         });
+  }
+
+  private static ToolResult dump(Lab lab, String files) {
+    ToolResult dump = new ToolResult(1, "", "");
+    for (String mainClass : MAIN_CLASSES) {
+      dump = lab.runKafkaTool(mainClass, "--files", files);
+      if (dump.status() == 0) {
+        return dump;
+      }
+    }
+    throw new LabException("DumpLogSegments failed: " + dump.stderr().strip() + ".");
   }
 
   private static Map<Path, ReplicaLog> logs(Lab lab, Expected.ExpectedPartition sample) {
