@@ -84,8 +84,7 @@ public record KafkaDistribution(String version, Path dir) {
     try {
       maven.getOutputStream().close();
       if (!maven.waitFor(MAVEN_LIMIT_MINUTES, TimeUnit.MINUTES) || maven.exitValue() != 0) {
-        throw new LabException(
-            "Maven cannot fetch Kafka " + version + ": " + Folders.tail(log, 5) + ".");
+        throw new LabException("Maven cannot fetch Kafka " + version + ": " + firstError(log));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -94,6 +93,13 @@ public record KafkaDistribution(String version, Path dir) {
       maven.destroy();
     }
     Files.delete(log);
+  }
+
+  private static String firstError(Path log) throws IOException {
+    return Files.readAllLines(log).stream()
+        .filter(line -> line.startsWith("[ERROR]"))
+        .findFirst()
+        .orElse("it did not say why");
   }
 
   private static void publish(Path beside, Path dir) throws IOException {

@@ -104,7 +104,7 @@ public final class Lab implements AutoCloseable {
       throw new LabException("Cannot make the folder " + wanted + ": " + e + ".", e);
     }
     if (!Folders.isEmpty(wanted)) {
-      throw new LabException.Usage("The folder " + wanted + " is not empty.");
+      throw new LabException.Usage("--dir: the folder " + wanted + " is not empty.");
     }
     return wanted;
   }
