@@ -1,0 +1,89 @@
+package dev.kafkarecovery.lab;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The truth about an incident: every offline partition with its right leader. It stands in {@code
+ * expected.json} in the lab's folder.
+ *
+ * @param partitions the offline partitions, by topic and number
+ */
+public record Expected(List<ExpectedPartition> partitions) {
+
+  private static final String NAME = "expected.json";
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /** Copies. */
+  public Expected {
+    partitions = List.copyOf(partitions);
+  }
+
+  /**
+   * One offline partition.
+   *
+   * @param topic its topic
+   * @param partition its number
+   * @param expectedLeader the node id of the replica that must lead; null when nobody can
+   * @param logEndOffsets log end offsets of the live replicas, by node id
+   * @param lastWrittenEpochs leader epochs of the last batch of the live replicas, by node id; -1
+   *     for a log without records
+   * @param kind what the partition teaches, such as {@code higher_epoch_beats_longer_log}
+   */
+  public record ExpectedPartition(
+      String topic,
+      int partition,
+      @Nullable Integer expectedLeader,
+      Map<Integer, Long> logEndOffsets,
+      Map<Integer, Integer> lastWrittenEpochs,
+      @JsonProperty("case") String kind) {
+
+    /** Copies. */
+    public ExpectedPartition {
+      logEndOffsets = new TreeMap<>(logEndOffsets);
+      lastWrittenEpochs = new TreeMap<>(lastWrittenEpochs);
+    }
+  }
+
+  /** The JSON text. */
+  public String toJson() {
+    try {
+      return JSON.writeValueAsString(this) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new LabException("Cannot write the expected leaders as JSON.", e);
+    }
+  }
+
+  /** The truth in a JSON text; throws {@link LabException} when it is another text. */
+  public static Expected fromJson(String json) {
+    try {
+      return JSON.readValue(json, Expected.class);
+    } catch (JsonProcessingException e) {
+      throw new LabException("Not a text of expected leaders: " + e.getOriginalMessage() + ".", e);
+    }
+  }
+
+  /** Writes {@code expected.json} in a lab's folder, beside and renamed. */
+  void store(Path dir) {
+    Folders.replace(dir.resolve(NAME), toJson());
+  }
+
+  /** Reads {@code expected.json} of a lab's folder. */
+  public static Expected load(Path dir) {
+    try {
+      return fromJson(Files.readString(dir.resolve(NAME)));
+    } catch (IOException e) {
+      throw new LabException("No incident in " + dir + ": it has no " + NAME + ".", e);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.kafkarecovery.lab;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a lab, kept in {@code lab.properties} in its folder and nowhere else, so that every
+ * process that works on the lab sees the same.
+ *
+ * @param kafkaVersion the release of the brokers
+ * @param jars the folder with the release's jars
+ * @param controller the one controller
+ * @param brokers the brokers by ascending node id
+ */
+record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode> brokers) {
+
+  private static final String NAME = "lab.properties";
+  private static final String CONTROLLER = "controller";
+
+  LabFile {
+    brokers = List.copyOf(brokers);
+  }
+
+  static boolean existsIn(Path dir) {
+    return Files.isRegularFile(dir.resolve(NAME));
+  }
+
+  String bootstrapServers() {
+    return brokers.stream().map(LabNode::address).collect(Collectors.joining(","));
+  }
+
+  LabNode node(int id) {
+    if (id == controller.id()) {
+      return controller;
+    }
+    return brokers.stream()
+        .filter(broker -> broker.id() == id)
+        .findFirst()
+        .orElseThrow(() -> new LabException.Usage("This lab has no broker " + id + "."));
+  }
+
+  LabFile with(LabNode changed) {
+    return new LabFile(
+        kafkaVersion,
+        jars,
+        changed.id() == controller.id() ? changed : controller,
+        brokers.stream().map(node -> node.id() == changed.id() ? changed : node).toList());
+  }
+
+  List<LabNode> nodes() {
+    List<LabNode> all = new ArrayList<>(brokers);
+    all.add(controller);
+    return all;
+  }
+
+  /** Writes {@code lab.properties} in the folder, beside and renamed. */
+  void store(Path dir) {
+    StringBuilder lines = new StringBuilder();
+    line(lines, "bootstrap.servers", bootstrapServers());
+    line(lines, "kafka.version", kafkaVersion);
+    line(lines, "kafka.jars", jars.toString());
+    line(lines, "controller.id", String.valueOf(controller.id()));
+    nodeLines(lines, CONTROLLER, controller);
+    line(
+        lines,
+        "brokers",
+        brokers.stream().map(node -> String.valueOf(node.id())).collect(Collectors.joining(",")));
+    brokers.forEach(broker -> nodeLines(lines, "broker." + broker.id(), broker));
+    Folders.replace(dir.resolve(NAME), lines.toString());
+  }
+
+  private static void nodeLines(StringBuilder lines, String prefix, LabNode node) {
+    LabNode.RunningProcess process = node.process();
+    line(lines, prefix + ".port", String.valueOf(node.port()));
+    line(lines, prefix + ".jmx.port", String.valueOf(node.jmxPort()));
+    line(
+        lines,
+        prefix + ".log.dirs",
+        node.logDirs().stream().map(Path::toString).collect(Collectors.joining(",")));
+    line(lines, prefix + ".pid", process == null ? "" : String.valueOf(process.pid()));
+    line(lines, prefix + ".started", process == null ? "" : "" + process.startedMillis());
+  }
+
+  // Not Properties.store: it would put a backslash before each colon of an address.
+  private static void line(StringBuilder lines, String key, String value) {
+    lines.append(key).append('=').append(value.replace("\\", "\\\\")).append('\n');
+  }
+
+  /**
+   * Reads {@code lab.properties} from a lab's folder.
+   *
+   * @throws LabException when there is none or it cannot be understood
+   */
+  static LabFile load(Path dir) {
+    Path file = dir.resolve(NAME);
+    if (!Files.isRegularFile(file)) {
+      throw new LabException.Usage("No lab in " + dir + ": it has no " + NAME + ".");
+    }
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+      return parse(properties);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new LabException("Cannot read " + file + ": " + e.getMessage() + ".", e);
+    }
+  }
+
+  private static LabFile parse(Properties properties) {
+    List<LabNode> brokers =
+        Arrays.stream(value(properties, "brokers").split(","))
+            .map(id -> node(properties, "broker." + id, Integer.parseInt(id)))
+            .toList();
+    int controllerId = Integer.parseInt(value(properties, "controller.id"));
+    return new LabFile(
+        value(properties, "kafka.version"),
+        Path.of(value(properties, "kafka.jars")),
+        node(properties, CONTROLLER, controllerId),
+        brokers);
+  }
+
+  private static LabNode node(Properties properties, String prefix, int id) {
+    return new LabNode(
+        id,
+        Integer.parseInt(value(properties, prefix + ".port")),
+        Integer.parseInt(value(properties, prefix + ".jmx.port")),
+        Arrays.stream(value(properties, prefix + ".log.dirs").split(",")).map(Path::of).toList(),
+        process(properties, prefix));
+  }
+
+  private static LabNode.@Nullable RunningProcess process(Properties properties, String prefix) {
+    String pid = value(properties, prefix + ".pid");
+    return pid.isEmpty()
+        ? null
+        : new LabNode.RunningProcess(
+            Long.parseLong(pid), Long.parseLong(value(properties, prefix + ".started")));
+  }
+
+  private static String value(Properties properties, String key) {
+    String value = properties.getProperty(key);
+    if (value == null) {
+      throw new IllegalArgumentException(key + " is missing");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.kafkarecovery.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The processes of a lab: starts them, signals them, and ends them all when told to. */
+final class Nodes {
+
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(20);
+
+  private final Path dir;
+  private final Set<Process> tools = ConcurrentHashMap.newKeySet();
+  private boolean ended;
+
+  Nodes(Path dir) {
+    this.dir = dir;
+  }
+
+  /** Starts a node whose folder is formatted; returns at once. */
+  synchronized void launch(int id) {
+    checkNotEnded();
+    LabFile state = LabFile.load(dir);
+    LabNode node = state.node(id);
+    if (node.find().isPresent()) {
+      throw new LabException.Usage("Node " + id + " is running already.");
+    }
+    NodeFolder folder = NodeFolder.of(dir, id, id == state.controller().id());
+    ProcessBuilder builder =
+        Jvm.inOwnSession(
+            Jvm.kafka(
+                state.jars(),
+                folder.serverLog(),
+                "INFO",
+                node.jmxPort() == 0 ? List.of() : Jvm.jmx(node.jmxPort()),
+                "kafka.Kafka",
+                folder.serverProperties().toString()));
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.output().toFile()));
+    try {
+      ProcessHandle started = builder.start().toHandle();
+      state.with(node.running(LabNode.RunningProcess.of(started))).store(dir);
+    } catch (IOException e) {
+      throw new LabException("Cannot start node " + id + ": " + e.getMessage() + ".", e);
+    }
+  }
+
+  /** Ends a node with SIGTERM and waits until it is gone. */
+  void stop(int id) {
+    ProcessHandle process = running(id);
+    process.destroy();
+    awaitGone(id, process, STOP_LIMIT);
+  }
+
+  /** Ends a node with SIGKILL and waits until it is gone. */
+  void kill(int id) {
+    ProcessHandle process = running(id);
+    process.destroyForcibly();
+    awaitGone(id, process, KILL_LIMIT);
+  }
+
+  /** Sends SIGSTOP or SIGCONT, by the name that kill(1) gives it. */
+  void signal(int id, String name) {
+    long pid = running(id).pid();
+    try {
+      Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid).start();
+      if (kill.waitFor() != 0) {
+        throw new LabException("Cannot send SIG" + name + " to node " + id + ".");
+      }
+    } catch (IOException e) {
+      throw new LabException("Cannot send SIG" + name + " to node " + id + ".", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LabException("Interrupted while sending SIG" + name + ".", e);
+    }
+  }
+
+  boolean isRunning(int id) {
+    return LabFile.load(dir).node(id).find().isPresent();
+  }
+
+  /** Throws when a node's process is gone though nobody ended it. */
+  void checkAlive(int id) {
+    LabFile state = LabFile.load(dir);
+    if (state.node(id).find().isEmpty()) {
+      NodeFolder folder = NodeFolder.of(dir, id, id == state.controller().id());
+      throw new LabException(
+          "Node " + id + " ended on its own: " + Folders.tail(folder.serverLog(), 3) + ".");
+    }
+  }
+
+  /** Starts a short-lived JVM that ends with the lab. */
+  synchronized Process launchTool(ProcessBuilder builder) throws IOException {
+    checkNotEnded();
+    Process process = builder.start();
+    tools.removeIf(tool -> !tool.isAlive());
+    tools.add(process);
+    return process;
+  }
+
+  /** Kills whatever still runs; nothing can be started afterwards. */
+  void end() {
+    List<ProcessHandle> left = new ArrayList<>();
+    synchronized (this) {
+      ended = true;
+      tools.forEach(tool -> left.add(tool.toHandle()));
+      if (LabFile.existsIn(dir)) {
+        LabFile.load(dir).nodes().forEach(node -> node.find().ifPresent(left::add));
+      }
+    }
+    left.forEach(ProcessHandle::destroyForcibly);
+    left.forEach(process -> awaitGone(process, KILL_LIMIT));
+  }
+
+  private void checkNotEnded() {
+    if (ended) {
+      throw new LabException("The lab in " + dir + " is closed.");
+    }
+  }
+
+  private ProcessHandle running(int id) {
+    Optional<ProcessHandle> process = LabFile.load(dir).node(id).find();
+    return process.orElseThrow(() -> new LabException.Usage("Node " + id + " is not running."));
+  }
+
+  private void awaitGone(int id, ProcessHandle process, Duration limit) {
+    if (!awaitGone(process, limit)) {
+      throw new LabException("Node " + id + " did not end within " + limit.toSeconds() + " s.");
+    }
+    synchronized (this) {
+      LabFile state = LabFile.load(dir);
+      state.with(state.node(id).stopped()).store(dir);
+    }
+  }
+
+  private static boolean awaitGone(ProcessHandle process, Duration limit) {
+    try {
+      process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return !process.isAlive();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.kafkarecovery.lab;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Writes records and group offsets to a lab's cluster, each acknowledged by all in sync. */
+final class Writer {
+
+  private static final int COMMIT_LIMIT_MILLIS = 60_000;
+
+  private final String bootstrapServers;
+
+  Writer(String bootstrapServers) {
+    this.bootstrapServers = bootstrapServers;
+  }
+
+  /** Writes this many records to each partition and waits until all are acknowledged. */
+  void write(Map<TopicPartition, Integer> records) {
+    Map<String, Object> config = new HashMap<>();
+    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    config.put(ProducerConfig.ACKS_CONFIG, "all");
+    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 60_000);
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
+      records.forEach(
+          (partition, count) -> {
+            for (int n = 0; n < count; n++) {
+              sent.add(producer.send(record(partition, n)));
+            }
+          });
+      producer.flush();
+      for (Future<RecordMetadata> acknowledged : sent) {
+        acknowledged.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LabException("Interrupted while writing records.", e);
+    } catch (ExecutionException | KafkaException e) {
+      throw new LabException("Cannot write records: " + e.getMessage() + ".", e);
+    }
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(TopicPartition partition, int n) {
+    String value = "{\"topic\":\"" + partition.topic() + "\",\"n\":" + n + "}";
+    return new ProducerRecord<>(
+        partition.topic(),
+        partition.partition(),
+        ("key-" + n).getBytes(StandardCharsets.UTF_8),
+        value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Commits an offset as a member of a consumer group does. */
+  void commit(String group, TopicPartition partition, long offset) {
+    Map<String, Object> config = new HashMap<>();
+    config.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, COMMIT_LIMIT_MILLIS);
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      consumer.assign(List.of(partition));
+      consumer.commitSync(Map.of(partition, new OffsetAndMetadata(offset)));
+    } catch (KafkaException e) {
+      throw new LabException("Cannot commit for group " + group + ": " + e.getMessage() + ".", e);
+    }
+  }
+}
