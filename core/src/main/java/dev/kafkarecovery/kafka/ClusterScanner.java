@@ -74,7 +74,8 @@ final class ClusterScanner {
               partition.hasLeader()
                   ? OptionalInt.of(partition.metadata().leaderId())
                   : OptionalInt.empty(),
-              partition.metadata().leaderEpoch()));
+              partition.metadata().leaderEpoch(),
+              partition.metadata().replicaNodes()));
     }
     return leaders;
   }

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.recovery;
 
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -7,5 +8,10 @@ import java.util.OptionalInt;
  *
  * @param leader empty if nobody does
  * @param leaderEpoch grows with each change of the leader
+ * @param replicas in assignment order
  */
-public record Leadership(OptionalInt leader, int leaderEpoch) {}
+public record Leadership(OptionalInt leader, int leaderEpoch, List<Integer> replicas) {
+  public Leadership {
+    replicas = List.copyOf(replicas);
+  }
+}

@@ -15,11 +15,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** Sets the assignment orders that elections need, and puts the old ones back afterwards. */
 final class OrderKeeper {
   private static final Duration SCAN_TIMEOUT = Duration.ofSeconds(10);
   private static final int NAMED = 5;
+  private static final long PAUSE_MS = 50;
 
   /** An order that was changed. */
   private record Change(List<Integer> before, List<Integer> now) {}
@@ -30,6 +33,7 @@ final class OrderKeeper {
   private final Ledger ledger;
   private final ElectionListener listener;
   private final Map<TopicPartition, Change> changes = new LinkedHashMap<>();
+  private final Map<TopicPartition, Change> restored = new LinkedHashMap<>();
 
   OrderKeeper(
       Cluster cluster,
@@ -88,6 +92,7 @@ final class OrderKeeper {
       restore(ids.subList(from, Math.min(ids.size(), from + settings.chunkSize())), restorable);
     }
     sayLeft("their order may still be needed", without(restorable));
+    verify();
   }
 
   private void restore(List<TopicPartition> ids, Map<TopicPartition, Change> all)
@@ -97,23 +102,29 @@ final class OrderKeeper {
     Map<TopicPartition, List<Integer>> now = new HashMap<>();
     try {
       ClusterSnapshot snapshot = cluster.scan(new Targets.Listed(new HashSet<>(ids)), SCAN_TIMEOUT);
+      Map<TopicPartition, Change> changedByOthers = new LinkedHashMap<>();
       for (PartitionState state : snapshot.partitions()) {
         Change change = all.get(state.id());
-        boolean still =
-            state.reassignment().orElse(Reassignment.NONE).equals(Reassignment.NONE)
-                && state.reassignment().isKnown();
-        if (change != null && still && state.assignment().equals(change.now())) {
+        if (change == null) {
+          continue;
+        }
+        if (restorable(state, change)) {
           back.put(state.id(), change.before());
           now.put(state.id(), change.now());
+        } else {
+          changedByOthers.put(state.id(), change);
         }
       }
+      sayLeft("a reassignment is in flight or was made since", changedByOthers);
       Map<TopicPartition, ActResult> answers = acts.reorder("restore-order", back, now);
       Map<TopicPartition, Change> left = new LinkedHashMap<>();
       answers.forEach(
           (id, answer) -> {
             Change change = all.get(id);
-            if (answer.status() != Status.OK && change != null) {
+            if (change != null && answer.status() != Status.OK) {
               left.put(id, change);
+            } else if (change != null) {
+              restored.put(id, change);
             }
           });
       sayLeft("the cluster did not take the old one back", left);
@@ -122,6 +133,40 @@ final class OrderKeeper {
     } catch (UncheckedIOException e) {
       sayLeft("the journal could not be written", only(ids, all));
     }
+  }
+
+  /**
+   * True when nobody else touched the replicas. A broker that lags behind may still show the order
+   * before: putting it back then is right, and where it was never changed it changes nothing.
+   */
+  private static boolean restorable(PartitionState state, Change change) {
+    boolean none = state.reassignment().asOptional().filter(Reassignment.NONE::equals).isPresent();
+    return none
+        && (state.assignment().equals(change.now()) || state.assignment().equals(change.before()));
+  }
+
+  /** Reads the restored orders back until they show, or says that they do not. */
+  private void verify() throws InterruptedException {
+    long end = System.nanoTime() + settings.verifyTimeout().toNanos();
+    Map<TopicPartition, Change> unseen = new LinkedHashMap<>(restored);
+    while (true) {
+      try {
+        cluster
+            .leaders(Set.copyOf(unseen.keySet()), SCAN_TIMEOUT)
+            .forEach(
+                (id, now) ->
+                    unseen.computeIfPresent(
+                        id,
+                        (key, change) -> now.replicas().equals(change.before()) ? null : change));
+      } catch (ClusterException e) {
+        // Nobody answers at the moment; the time limit says for how long to ask again.
+      }
+      if (unseen.isEmpty() || System.nanoTime() - end > 0) {
+        break;
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+    }
+    sayLeft("the old one was sent back and does not show yet", unseen);
   }
 
   /** Says which orders stay changed, because nobody waits any more. */

@@ -242,7 +242,11 @@ public final class FakeCluster implements Cluster {
     ids.stream()
         .filter(partitions::containsKey)
         .forEach(
-            id -> leaders.put(id, new Leadership(state(id).leader(), state(id).leaderEpoch())));
+            id ->
+                leaders.put(
+                    id,
+                    new Leadership(
+                        state(id).leader(), state(id).leaderEpoch(), state(id).assignment())));
     return leaders;
   }
 

@@ -1,0 +1,193 @@
+package dev.kafkarecovery.incident;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kafkarecovery.kafka.KafkaCluster;
+import dev.kafkarecovery.lab.Expected.ExpectedPartition;
+import dev.kafkarecovery.lab.Lab;
+import dev.kafkarecovery.lab.LabSpec;
+import dev.kafkarecovery.lab.Scenario;
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Planner;
+import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.ElectionListener;
+import dev.kafkarecovery.recovery.ElectionReport;
+import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.recovery.ElectionSettings;
+import dev.kafkarecovery.recovery.Elections;
+import dev.kafkarecovery.recovery.Journal;
+import dev.kafkarecovery.recovery.Observer;
+import dev.kafkarecovery.recovery.Targets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** What must hold of the lost-isr incident on every Kafka release, on a real cluster. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+abstract class LostIsrContract {
+  private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+  private final String kafkaVersion;
+  private Lab lab;
+  private KafkaCluster cluster;
+  private Map<TopicPartition, ExpectedPartition> expected;
+  private Map<TopicPartition, List<Integer>> assignments;
+
+  LostIsrContract(String kafkaVersion) {
+    this.kafkaVersion = kafkaVersion;
+  }
+
+  @BeforeAll
+  void bring_about_the_incident() {
+    lab = Lab.start(LabSpec.defaults().withKafkaVersion(kafkaVersion), line -> {});
+    expected =
+        Scenario.LOST_ISR.run(lab, line -> {}).partitions().stream()
+            .collect(Collectors.toMap(p -> new TopicPartition(p.topic(), p.partition()), p -> p));
+    Properties properties = new Properties();
+    properties.setProperty("bootstrap.servers", lab.bootstrapServers());
+    cluster = KafkaCluster.open(properties, Clock.systemUTC());
+  }
+
+  @AfterAll
+  void clean_up() {
+    if (cluster != null) {
+      cluster.close();
+    }
+    if (lab != null) {
+      lab.close();
+    }
+  }
+
+  @Test
+  @Order(1)
+  void the_offline_partitions_are_found_and_no_others() throws Exception {
+    ClusterSnapshot snapshot = observe();
+    assertThat(snapshot.partitions()).allMatch(PartitionState::offline);
+    assertThat(ids(snapshot)).isEqualTo(expected.keySet());
+    assertThat(expected).hasSizeGreaterThanOrEqualTo(40);
+    assignments =
+        snapshot.partitions().stream()
+            .collect(Collectors.toMap(PartitionState::id, PartitionState::assignment));
+  }
+
+  @Test
+  @Order(2)
+  void log_ends_and_last_written_epochs_are_the_true_ones() throws Exception {
+    ClusterSnapshot snapshot = observe();
+    for (PartitionState state : snapshot.partitions()) {
+      Map<Integer, Long> ends = new TreeMap<>();
+      Map<Integer, Integer> epochs = new TreeMap<>();
+      for (Replica replica : state.replicas()) {
+        replica.log().logEndOffset().asOptional().ifPresent(e -> ends.put(replica.brokerId(), e));
+        replica
+            .log()
+            .lastWrittenLeaderEpoch()
+            .asOptional()
+            .ifPresent(e -> epochs.put(replica.brokerId(), e));
+      }
+      assertThat(ends).as("%s", state.id()).isEqualTo(expected.get(state.id()).logEndOffsets());
+      assertThat(epochs)
+          .as("%s", state.id())
+          .isEqualTo(expected.get(state.id()).lastWrittenEpochs());
+    }
+  }
+
+  @Test
+  @Order(3)
+  void the_recommended_leader_is_the_expected_one() throws Exception {
+    for (Recommendation advice : Planner.recommend(observe())) {
+      assertThat(advice.pick().stream().boxed().findFirst())
+          .as("%s: %s", advice.id(), advice.sentence())
+          .isEqualTo(Optional.ofNullable(expected.get(advice.id()).expectedLeader()));
+    }
+  }
+
+  @Test
+  @Order(4)
+  void exactly_the_expected_leaders_are_elected_and_the_order_is_put_back() throws Exception {
+    ElectionReport report = elect();
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.results())
+        .allSatisfy(
+            result ->
+                assertThat(result.outcome())
+                    .as("%s: %s", result.id(), result.sentence())
+                    .isEqualTo(ElectionResult.Outcome.ELECTED));
+    Map<TopicPartition, TopicPartitionInfo> truth = describe();
+    expected.forEach(
+        (id, partition) -> {
+          Node leader = truth.get(id).leader();
+          Integer leaderId = leader == null || leader.isEmpty() ? null : leader.id();
+          assertThat(leaderId).as("%s", id).isEqualTo(partition.expectedLeader());
+          assertThat(truth.get(id).replicas().stream().map(Node::id).toList())
+              .as("order of %s", id)
+              .isEqualTo(assignments.get(id));
+        });
+  }
+
+  @Test
+  @Order(5)
+  void a_second_run_elects_nothing() throws Exception {
+    ElectionReport report = elect();
+    assertThat(report.results()).isEmpty();
+  }
+
+  private ClusterSnapshot observe() throws InterruptedException {
+    return new Observer(cluster, Clock.systemUTC()).observe(new Targets.AllOffline(), DEADLINE);
+  }
+
+  private ElectionReport elect() throws InterruptedException {
+    ClusterSnapshot snapshot = observe();
+    RecoveryPlan plan =
+        new RecoveryPlan(
+            Optional.empty(),
+            Optional.of(snapshot.clusterId()),
+            Optional.empty(),
+            Planner.recommend(snapshot).stream()
+                .filter(Recommendation::electable)
+                .map(advice -> Planner.planned(advice, advice.pick().getAsInt(), ""))
+                .toList());
+    return new Elections(cluster, Clock.systemUTC(), Journal.NONE, ElectionSettings.DEFAULT)
+        .run(plan, ElectionListener.NONE, () -> false);
+  }
+
+  private static Set<TopicPartition> ids(ClusterSnapshot snapshot) {
+    return snapshot.partitions().stream().map(PartitionState::id).collect(Collectors.toSet());
+  }
+
+  private Map<TopicPartition, TopicPartitionInfo> describe() throws Exception {
+    Set<String> topics =
+        expected.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet());
+    Map<TopicPartition, TopicPartitionInfo> truth = new HashMap<>();
+    for (TopicDescription topic :
+        lab.admin().describeTopics(topics).allTopicNames().get().values()) {
+      topic
+          .partitions()
+          .forEach(info -> truth.put(new TopicPartition(topic.name(), info.partition()), info));
+    }
+    return truth;
+  }
+}
