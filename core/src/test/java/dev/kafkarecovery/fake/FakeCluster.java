@@ -36,6 +36,9 @@ import java.util.stream.Collectors;
  * scripted by the test; everything that was sent is remembered.
  */
 public final class FakeCluster implements Cluster {
+  private static final ActResult TOO_LARGE =
+      new ActResult(ActResult.Status.TOO_LARGE, "POLICY_VIOLATION", "excessively large batch");
+
   private final Clock clock;
   private final TreeMap<TopicPartition, PartitionState> partitions = new TreeMap<>();
   private final List<Set<TopicPartition>> elections = new ArrayList<>();
@@ -47,6 +50,7 @@ public final class FakeCluster implements Cluster {
   private Consumer<FakeCluster> beforeElect = cluster -> {};
   private Consumer<FakeCluster> beforeScan = cluster -> {};
   private String clusterId = "fake-cluster-id";
+  private int largestElection = Integer.MAX_VALUE;
 
   public FakeCluster(Clock clock) {
     this.clock = clock;
@@ -118,6 +122,11 @@ public final class FakeCluster implements Cluster {
 
   public void clusterId(String newId) {
     clusterId = newId;
+  }
+
+  /** Larger requests are refused as too large. */
+  public void largestElection(int partitions) {
+    largestElection = partitions;
   }
 
   /** Every election request that was sent. */
@@ -279,7 +288,7 @@ public final class FakeCluster implements Cluster {
     synchronized (this) {
       elections.add(Set.copyOf(ids));
       Map<TopicPartition, ActResult> answers = new TreeMap<>();
-      ids.forEach(id -> answers.put(id, elect(id)));
+      ids.forEach(id -> answers.put(id, ids.size() > largestElection ? TOO_LARGE : elect(id)));
       return answers;
     }
   }
