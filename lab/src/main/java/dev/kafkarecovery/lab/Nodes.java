@@ -137,8 +137,10 @@ final class Nodes {
       throw new LabException("Node " + id + " did not end within " + limit.toSeconds() + " s.");
     }
     synchronized (this) {
-      LabFile state = LabFile.load(dir);
-      state.with(state.node(id).stopped()).store(dir);
+      if (!ended) {
+        LabFile state = LabFile.load(dir);
+        state.with(state.node(id).stopped()).store(dir);
+      }
     }
   }
 
