@@ -80,12 +80,9 @@ public final class Lab implements AutoCloseable {
 
   /** Formats and starts all nodes of a prepared lab. */
   void boot(Progress progress) {
-    progress.say(
-        "Starting Kafka "
-            + kafkaVersion
-            + ": a controller and "
-            + brokerIds.size()
-            + " brokers ...");
+    int count = brokerIds.size();
+    String brokers = count == 1 ? "a broker" : count + " brokers";
+    progress.say("Starting Kafka " + kafkaVersion + ": a controller and " + brokers + " ...");
     List<Path> files = new ArrayList<>();
     files.add(NodeFolder.of(dir, CONTROLLER_ID, true).serverProperties());
     brokerIds.forEach(id -> files.add(NodeFolder.of(dir, id, false).serverProperties()));
