@@ -16,42 +16,45 @@ import org.jspecify.annotations.Nullable;
 /** What the lab does to files and folders. */
 final class Folders {
 
+  private static final int DELETE_ATTEMPTS = 5;
+
   private Folders() {}
 
-  /** Deletes a folder with all that is in it; what vanishes meanwhile is fine. */
+  /** Deletes a folder with all that is in it, also what appears or vanishes meanwhile. */
   static void delete(Path dir) {
-    if (!Files.exists(dir)) {
-      return;
+    for (int attempt = 1; Files.exists(dir); attempt++) {
+      try {
+        Files.walkFileTree(dir, new Deletion());
+      } catch (IOException e) {
+        if (attempt == DELETE_ATTEMPTS) {
+          throw new LabException("Cannot delete " + dir + ": " + e + ".", e);
+        }
+      }
     }
-    try {
-      Files.walkFileTree(
-          dir,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              Files.deleteIfExists(file);
-              return FileVisitResult.CONTINUE;
-            }
+  }
 
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException problem)
-                throws IOException {
-              if (problem instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-              }
-              throw problem;
-            }
+  /** Deletes what it visits. */
+  private static final class Deletion extends SimpleFileVisitor<Path> {
 
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem)
-                throws IOException {
-              Files.deleteIfExists(folder);
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    } catch (IOException e) {
-      throw new LabException("Cannot delete " + dir + ": " + e + ".", e);
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException problem) throws IOException {
+      if (problem instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw problem;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem)
+        throws IOException {
+      Files.deleteIfExists(folder);
+      return FileVisitResult.CONTINUE;
     }
   }
 

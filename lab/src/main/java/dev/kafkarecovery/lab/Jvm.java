@@ -47,17 +47,6 @@ final class Jvm {
     return builder;
   }
 
-  /** JMX on 127.0.0.1 only. */
-  static List<String> jmx(int port) {
-    return List.of(
-        "-Dcom.sun.management.jmxremote.host=127.0.0.1",
-        "-Dcom.sun.management.jmxremote.port=" + port,
-        "-Dcom.sun.management.jmxremote.rmi.port=" + port,
-        "-Dcom.sun.management.jmxremote.authenticate=false",
-        "-Dcom.sun.management.jmxremote.ssl=false",
-        "-Djava.rmi.server.hostname=127.0.0.1");
-  }
-
   /**
    * The same command in a session of its own, out of reach of the terminal's signals. The command
    * setsid executes in place, so the pid stays the child's.

@@ -1,23 +1,11 @@
 package dev.kafkarecovery.lab;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Node;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +31,7 @@ public final class Lab implements AutoCloseable {
   private final KafkaTools tools;
   private final boolean owner;
   private @Nullable Admin admin;
+  private @Nullable Thread hook;
 
   private Lab(Path dir, LabFile state, boolean owner) {
     this.dir = dir;
@@ -55,12 +44,14 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
-   * Starts a cluster and returns once all its brokers serve. On failure nothing is left behind.
+   * Starts a cluster and returns once all its brokers serve. On failure nothing is left behind; a
+   * lab that is still open when this JVM ends is closed then.
    *
    * @throws LabException when the folder is taken, Maven has no such release, or a node fails
    */
   public static Lab start(LabSpec spec, Progress progress) {
     Lab lab = prepare(spec, progress);
+    lab.closeWithJvm();
     try {
       lab.boot(progress);
       return lab;
@@ -83,52 +74,15 @@ public final class Lab implements AutoCloseable {
   /** Lays out the folder of a new lab, with no process yet. */
   static Lab prepare(LabSpec spec, Progress progress) {
     KafkaDistribution jars = KafkaDistribution.resolve(spec.kafkaVersion(), progress);
-    Path dir = claim(spec.dir());
-    LabFile state = layOut(spec, dir, jars);
-    state.store(dir);
-    NodeFolder.of(dir, CONTROLLER_ID, true).writeController(state.controller());
-    for (LabNode broker : state.brokers()) {
-      NodeFolder.of(dir, broker.id(), false)
-          .writeBroker(broker, state.controller(), spec.brokerConfig());
-    }
-    return new Lab(dir, state, true);
-  }
-
-  private static Path claim(@Nullable Path wanted) {
-    try {
-      if (wanted == null) {
-        return Files.createTempDirectory("kafka-recovery-lab-");
-      }
-      Files.createDirectories(wanted);
-    } catch (IOException e) {
-      throw new LabException("Cannot make the folder " + wanted + ": " + e + ".", e);
-    }
-    if (!Folders.isEmpty(wanted)) {
-      throw new LabException.Usage("--dir: the folder " + wanted + " is not empty.");
-    }
-    return wanted;
-  }
-
-  private static LabFile layOut(LabSpec spec, Path dir, KafkaDistribution jars) {
-    List<Integer> ports = Ports.free(1 + 2 * spec.brokers());
-    NodeFolder folder = NodeFolder.of(dir, CONTROLLER_ID, true);
-    LabNode controller = new LabNode(CONTROLLER_ID, ports.get(0), 0, folder.logDirs(1), null);
-    List<LabNode> brokers = new ArrayList<>();
-    for (int id = 1; id <= spec.brokers(); id++) {
-      List<Path> logDirs = NodeFolder.of(dir, id, false).logDirs(spec.logDirsPerBroker());
-      brokers.add(new LabNode(id, ports.get(2 * id - 1), ports.get(2 * id), logDirs, null));
-    }
-    return new LabFile(spec.kafkaVersion(), jars.dir(), controller, brokers);
+    Path dir = LabLayout.claim(spec.dir());
+    return new Lab(dir, LabLayout.lay(spec, dir, jars), true);
   }
 
   /** Formats and starts all nodes of a prepared lab. */
   void boot(Progress progress) {
-    progress.say(
-        "Starting Kafka "
-            + kafkaVersion
-            + ": a controller and "
-            + brokerIds.size()
-            + " brokers ...");
+    int count = brokerIds.size();
+    String brokers = count == 1 ? "a broker" : count + " brokers";
+    progress.say("Starting Kafka " + kafkaVersion + ": a controller and " + brokers + " ...");
     List<Path> files = new ArrayList<>();
     files.add(NodeFolder.of(dir, CONTROLLER_ID, true).serverProperties());
     brokerIds.forEach(id -> files.add(NodeFolder.of(dir, id, false).serverProperties()));
@@ -187,7 +141,7 @@ public final class Lab implements AutoCloseable {
   public synchronized Admin admin() {
     Admin current = admin;
     if (current == null) {
-      current = newAdmin(bootstrapServers, 30_000);
+      current = Clients.admin(bootstrapServers, 30_000);
       admin = current;
     }
     return current;
@@ -200,13 +154,13 @@ public final class Lab implements AutoCloseable {
 
   /** Waits until a broker is registered, unfenced, answers, and knows it. */
   public void awaitServing(int id) {
-    try (Admin own = newAdmin(address(id), 5_000)) {
+    try (Admin own = Clients.admin(address(id), 5_000)) {
       Await.until(
           "broker " + id + " to serve",
           SERVING_LIMIT,
           () -> {
             nodes.checkAlive(id);
-            return living(own).map(ids -> ids.contains(id)).orElse(false);
+            return Clients.living(own).map(ids -> ids.contains(id)).orElse(false);
           });
     }
   }
@@ -216,7 +170,7 @@ public final class Lab implements AutoCloseable {
     Await.until(
         "broker " + id + " to be fenced",
         FENCED_LIMIT,
-        () -> living(admin()).map(ids -> !ids.contains(id)).orElse(false));
+        () -> Clients.living(admin()).map(ids -> !ids.contains(id)).orElse(false));
   }
 
   /** Ends a broker with SIGTERM, a controlled shutdown, and waits until it is gone. */
@@ -285,11 +239,21 @@ public final class Lab implements AutoCloseable {
     }
   }
 
+  private void closeWithJvm() {
+    Thread started = new Thread(this::close, "lab-close");
+    hook = started;
+    Runtime.getRuntime().addShutdownHook(started);
+  }
+
   /** Kills all processes of the lab and deletes its folder, whoever started it. */
   void destroy() {
     nodes.end();
     closeClient();
     Folders.delete(dir);
+    Thread registered = hook;
+    if (registered != null) {
+      Folders.removeHook(registered);
+    }
   }
 
   /**
@@ -302,30 +266,6 @@ public final class Lab implements AutoCloseable {
       destroy();
     } else {
       closeClient();
-    }
-  }
-
-  private static Admin newAdmin(String servers, int timeoutMillis) {
-    Map<String, Object> config = new HashMap<>();
-    config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers);
-    config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeoutMillis, 10_000));
-    config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, timeoutMillis);
-    config.put(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 200);
-    return Admin.create(config);
-  }
-
-  /** The unfenced brokers as the answering one knows them, or empty when none answered. */
-  private static Optional<Set<Integer>> living(Admin client) {
-    try {
-      return Optional.of(
-          client.describeCluster().nodes().get(5, TimeUnit.SECONDS).stream()
-              .map(Node::id)
-              .collect(Collectors.toSet()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
-    } catch (ExecutionException | TimeoutException | KafkaException e) {
-      return Optional.empty();
     }
   }
 }

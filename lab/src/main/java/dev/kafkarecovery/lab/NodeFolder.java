@@ -32,6 +32,11 @@ record NodeFolder(Path path) {
     return path.resolve("output.log");
   }
 
+  /** Where the reason of a failure stands. */
+  Path lastWords() {
+    return Files.exists(serverLog()) ? serverLog() : output();
+  }
+
   List<Path> logDirs(int count) {
     return IntStream.rangeClosed(1, count).mapToObj(n -> path.resolve("logs-" + n)).toList();
   }

@@ -41,7 +41,7 @@ final class Nodes {
                 state.jars(),
                 folder.serverLog(),
                 "INFO",
-                node.jmxPort() == 0 ? List.of() : Jvm.jmx(node.jmxPort()),
+                node.jmxPort() == 0 ? List.of() : JmxAgent.options(folder.path(), node.jmxPort()),
                 "kafka.Kafka",
                 folder.serverProperties().toString()));
     builder.redirectErrorStream(true);
@@ -94,7 +94,7 @@ final class Nodes {
     if (state.node(id).find().isEmpty()) {
       NodeFolder folder = NodeFolder.of(dir, id, id == state.controller().id());
       throw new LabException(
-          "Node " + id + " ended on its own: " + Folders.tail(folder.serverLog(), 3) + ".");
+          "Node " + id + " ended on its own: " + Folders.tail(folder.lastWords(), 3) + ".");
     }
   }
 
@@ -137,8 +137,10 @@ final class Nodes {
       throw new LabException("Node " + id + " did not end within " + limit.toSeconds() + " s.");
     }
     synchronized (this) {
-      LabFile state = LabFile.load(dir);
-      state.with(state.node(id).stopped()).store(dir);
+      if (!ended) {
+        LabFile state = LabFile.load(dir);
+        state.with(state.node(id).stopped()).store(dir);
+      }
     }
   }
 

@@ -1,0 +1,54 @@
+package dev.kafkarecovery.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a new lab's folder has before the first process starts. */
+final class LabLayout {
+
+  private LabLayout() {}
+
+  /** Takes an absent or empty folder, or a new temporary one when none is wanted. */
+  static Path claim(@Nullable Path wanted) {
+    try {
+      if (wanted == null) {
+        return Files.createTempDirectory("kafka-recovery-lab-");
+      }
+      Files.createDirectories(wanted);
+    } catch (IOException e) {
+      throw new LabException("Cannot make the folder " + wanted + ": " + e + ".", e);
+    }
+    if (!Folders.isEmpty(wanted)) {
+      throw new LabException.Usage("--dir: the folder " + wanted + " is not empty.");
+    }
+    return wanted;
+  }
+
+  /** Picks ports, and writes lab.properties and each node's settings. */
+  static LabFile lay(LabSpec spec, Path dir, KafkaDistribution jars) {
+    LabFile state = plan(spec, dir, jars);
+    state.store(dir);
+    NodeFolder.of(dir, Lab.CONTROLLER_ID, true).writeController(state.controller());
+    for (LabNode broker : state.brokers()) {
+      NodeFolder.of(dir, broker.id(), false)
+          .writeBroker(broker, state.controller(), spec.brokerConfig());
+    }
+    return state;
+  }
+
+  private static LabFile plan(LabSpec spec, Path dir, KafkaDistribution jars) {
+    List<Integer> ports = Ports.free(1 + 2 * spec.brokers());
+    NodeFolder folder = NodeFolder.of(dir, Lab.CONTROLLER_ID, true);
+    LabNode controller = new LabNode(Lab.CONTROLLER_ID, ports.get(0), 0, folder.logDirs(1), null);
+    List<LabNode> brokers = new ArrayList<>();
+    for (int id = 1; id <= spec.brokers(); id++) {
+      List<Path> logDirs = NodeFolder.of(dir, id, false).logDirs(spec.logDirsPerBroker());
+      brokers.add(new LabNode(id, ports.get(2 * id - 1), ports.get(2 * id), logDirs, null));
+    }
+    return new LabFile(spec.kafkaVersion(), jars.dir(), controller, brokers);
+  }
+}
