@@ -26,6 +26,23 @@ public final class Sanitizer {
     return clean.toString();
   }
 
+  /** The same with nothing but ASCII, for terminals whose locale is not UTF-8. */
+  public static String ascii(String text) {
+    String clean = clean(text);
+    StringBuilder ascii = new StringBuilder(clean.length());
+    clean
+        .codePoints()
+        .forEach(
+            point -> {
+              if (point == '≥') {
+                ascii.append(">=");
+              } else {
+                ascii.append(point > '~' ? escape(point) : Character.toString(point));
+              }
+            });
+    return ascii.toString();
+  }
+
   private static String escape(int point) {
     return point > 0xffff ? "\\U%08x".formatted(point) : "\\u%04x".formatted(point);
   }
