@@ -1,0 +1,69 @@
+package dev.kafkarecovery.cli;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Problem;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.render.Report;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Gathers a report while a command goes along. */
+final class ReportDraft {
+  private final String tool;
+  private final boolean dryRun;
+  private Optional<ClusterSnapshot> snapshot = Optional.empty();
+  private List<Recommendation> advice = List.of();
+  private Optional<String> planFile = Optional.empty();
+  private final List<ElectionResult> results = new ArrayList<>();
+  private final Set<TopicPartition> unclean = new HashSet<>();
+  private final List<Problem> problems = new ArrayList<>();
+  private List<String> warnings = List.of();
+
+  ReportDraft(String tool, boolean dryRun) {
+    this.tool = tool;
+    this.dryRun = dryRun;
+  }
+
+  ReportDraft seen(ClusterSnapshot seen, List<Recommendation> given, List<String> warned) {
+    snapshot = Optional.of(seen);
+    problems.addAll(seen.problems());
+    advice = given;
+    warnings = warned;
+    return this;
+  }
+
+  ReportDraft planFile(Path file) {
+    planFile = Optional.of(file.toString());
+    return this;
+  }
+
+  ReportDraft results(List<ElectionResult> more) {
+    results.addAll(more);
+    return this;
+  }
+
+  ReportDraft acts(Session.Acts acts) {
+    results.addAll(acts.results());
+    unclean.addAll(acts.unclean());
+    problems.addAll(acts.problems());
+    return this;
+  }
+
+  ReportDraft problem(Problem problem) {
+    problems.add(problem);
+    return this;
+  }
+
+  Report done() {
+    results.sort(Comparator.comparing(ElectionResult::id));
+    return new Report(
+        tool, snapshot, advice, planFile, results, unclean, problems, warnings, dryRun);
+  }
+}

@@ -1,0 +1,2 @@
+/** The commands and everything that ties them together: options, confirmation, signals, status. */
+package dev.kafkarecovery.cli;

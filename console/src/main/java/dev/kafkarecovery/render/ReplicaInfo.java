@@ -1,0 +1,176 @@
+package dev.kafkarecovery.render;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.Reassignment;
+import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.model.ReplicaLog;
+import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.RankedReplica;
+import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.TextTable.Align;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is known of the replicas of each partition, as a block of lines for each: the partition, its
+ * replicas best first, why each stands where it stands, and the advice.
+ */
+public final class ReplicaInfo {
+  private final ClusterSnapshot snapshot;
+  private final boolean ascii;
+
+  /**
+   * @param ascii use nothing but ASCII
+   */
+  public ReplicaInfo(ClusterSnapshot snapshot, boolean ascii) {
+    this.snapshot = snapshot;
+    this.ascii = ascii;
+  }
+
+  /** The blocks, with an empty line between them. */
+  public List<String> lines(List<Recommendation> advice) {
+    TextTable table = table();
+    advice.forEach(one -> one.ranking().forEach(ranked -> row(table, ranked.replica())));
+    List<String> rows = table.lines();
+    String titles = rows.get(0);
+    List<String> lines = new ArrayList<>();
+    int next = 1;
+    for (Recommendation one : advice) {
+      if (!lines.isEmpty()) {
+        lines.add("");
+      }
+      lines.addAll(head(one.state()));
+      lines.add("  " + titles);
+      for (RankedReplica ranked : one.ranking()) {
+        lines.add("  " + rows.get(next++));
+        lines.add("          " + Sanitizer.clean(reason(ranked)));
+      }
+      lines.add("  " + Sanitizer.clean(advice(one)));
+    }
+    return lines;
+  }
+
+  private static TextTable table() {
+    return new TextTable()
+        .column("BROKER", Align.LEFT)
+        .column("STATE", Align.LEFT)
+        .column("LEO", Align.RIGHT)
+        .column("EPOCH", Align.RIGHT)
+        .column("LAST RECORD", Align.LEFT)
+        .column("HW", Align.RIGHT)
+        .column("START", Align.RIGHT)
+        .column("SIZE", Align.RIGHT)
+        .column("LOG DIR", Align.LEFT);
+  }
+
+  private void row(TextTable table, Replica replica) {
+    ReplicaLog log = replica.log();
+    table.row(
+        Integer.toString(replica.brokerId()),
+        state(replica),
+        Words.offset(log.logEndOffset()),
+        Words.epoch(log.lastWrittenLeaderEpoch()),
+        Words.lastRecord(log.lastRecordTimestampMs(), snapshot.takenAt()),
+        Words.offset(log.highWatermark()),
+        Words.offset(log.logStartOffset()),
+        Words.size(log.sizeBytes()),
+        log.logDir().orElse(Words.UNKNOWN));
+  }
+
+  /** A replica's state in a few words. */
+  public static String state(Replica replica) {
+    return switch (replica.state()) {
+      case ONLINE -> silentOrOnline(replica);
+      case FENCED -> recovering(replica) ? "recovering" : "fenced";
+      case NOT_REGISTERED -> "not registered";
+      case NOT_LIVE -> recovering(replica) ? "recovering" : "not live";
+      case LOG_DIR_OFFLINE -> "log dir offline";
+    };
+  }
+
+  private static boolean recovering(Replica replica) {
+    return why(replica) == Reading.Why.RECOVERING;
+  }
+
+  private static String silentOrOnline(Replica replica) {
+    return switch (why(replica)) {
+      case SILENT -> "silent";
+      case UNREACHABLE -> "unreachable";
+      case NO_COPY -> "no copy";
+      case LOG_DIR_OFFLINE -> "log dir offline";
+      case RECOVERING -> "recovering";
+      case NOT_ASKED,
+          FENCED,
+          NOT_REGISTERED,
+          NOT_LIVE,
+          NOT_AUTHORIZED,
+          UNSUPPORTED,
+          EMPTY_LOG,
+          FAILED ->
+          "online";
+    };
+  }
+
+  /** Why the log end is not known; {@code NOT_ASKED} stands for a known one as well. */
+  private static Reading.Why why(Replica replica) {
+    return replica.log().logEndOffset() instanceof Reading.Unknown<Long> unknown
+        ? unknown.why()
+        : Reading.Why.NOT_ASKED;
+  }
+
+  private static String reason(RankedReplica ranked) {
+    return switch (ranked.standing()) {
+      case CLEAN -> "clean, " + ranked.reason();
+      case CANDIDATE -> "candidate, " + ranked.reason();
+      case UNPROVEN -> "unproven, " + ranked.reason();
+      case REJECTED -> "rejected, " + ranked.reason();
+    };
+  }
+
+  private List<String> head(PartitionState state) {
+    List<String> lines = new ArrayList<>();
+    String leader =
+        state.leader().isPresent()
+            ? "leader " + state.leader().getAsInt()
+            : state.leaderHidden() ? "leader hidden on this listener" : "OFFLINE";
+    TopicSettings settings = snapshot.topics().get(state.id().topic());
+    String minimum =
+        settings == null
+            ? Words.UNKNOWN
+            : settings.minInsyncReplicas().map(String::valueOf).orElse(Words.UNKNOWN);
+    lines.add(
+        Sanitizer.clean(
+            "%s  %s  epoch %d  ISR %s  ELR %s  last known %s  min ISR %s"
+                .formatted(
+                    state.id(),
+                    leader,
+                    state.leaderEpoch(),
+                    Words.brokers(state.isr()),
+                    Words.brokers(state.elr()),
+                    Words.brokers(state.lastKnownElr()),
+                    minimum)));
+    String impact = Impact.of(state.id().topic());
+    if (!impact.isEmpty()) {
+      lines.add("  internal topic: " + impact);
+    }
+    state
+        .reassignment()
+        .asOptional()
+        .filter(Reassignment::inFlight)
+        .ifPresent(moving -> lines.add("  " + Warnings.reassignment(state, moving)));
+    return lines;
+  }
+
+  private String advice(Recommendation advice) {
+    return switch (advice.kind()) {
+      case CLEAN, UNCLEAN ->
+          "pick %d, loses %s: %s"
+              .formatted(
+                  advice.pick().orElseThrow(), Words.loss(advice.loss(), ascii), advice.sentence());
+      case LEADER_PRESENT, LEADER_HIDDEN -> "nothing to do: " + advice.sentence();
+      case NO_EVIDENCE, NO_ELECTABLE_REPLICA -> "no pick: " + advice.sentence();
+    };
+  }
+}

@@ -1,0 +1,51 @@
+package dev.kafkarecovery.render;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Problem;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All that a command has to tell at its end.
+ *
+ * @param tool the command's name
+ * @param snapshot what was seen; empty if the cluster could not be looked at, or had not to be
+ * @param advice for each partition of the snapshot, internal topics first
+ * @param planFile where a plan was written
+ * @param results what became of each partition; of those without an election only the failures
+ *     where none was asked for
+ * @param unclean the partitions whose election was unclean
+ * @param dryRun nothing was sent, and nothing would have been
+ */
+public record Report(
+    String tool,
+    Optional<ClusterSnapshot> snapshot,
+    List<Recommendation> advice,
+    Optional<String> planFile,
+    List<ElectionResult> results,
+    Set<TopicPartition> unclean,
+    List<Problem> problems,
+    List<String> warnings,
+    boolean dryRun) {
+  public Report {
+    advice = List.copyOf(advice);
+    results = List.copyOf(results);
+    unclean = Set.copyOf(unclean);
+    problems = List.copyOf(problems);
+    warnings = List.copyOf(warnings);
+  }
+
+  public long count(Outcome outcome) {
+    return results.stream().filter(result -> result.outcome() == outcome).count();
+  }
+
+  /** True when every partition succeeded or needed nothing. */
+  public boolean fine() {
+    return results.stream().allMatch(result -> result.outcome().fine());
+  }
+}

@@ -1,0 +1,108 @@
+package dev.kafkarecovery.recovery.file;
+
+import dev.kafkarecovery.recovery.Journal;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A journal in a file: a JSON object a line, {@code {"at":"2026-11-29T12:04:31Z","event":"..."}},
+ * and the fields of the event. Only ever appended to, and forced to disk line by line.
+ */
+public final class FileJournal implements Journal {
+  private final Path file;
+  private final Clock clock;
+  private final FileOutputStream output;
+  private final boolean forced;
+
+  private FileJournal(Path file, Clock clock, FileOutputStream output) {
+    this.file = file;
+    this.clock = clock;
+    this.output = output;
+    this.forced = Files.isRegularFile(file);
+  }
+
+  /**
+   * Opens a journal to append to; makes the file if there is none, but no folder.
+   *
+   * @throws FileProblemException if it cannot be opened
+   */
+  public static FileJournal open(Path file, Clock clock) {
+    try {
+      boolean torn = endsInMidLine(file);
+      FileOutputStream output = new FileOutputStream(file.toFile(), /* append= */ true);
+      if (torn) {
+        output.write('\n');
+      }
+      return new FileJournal(file, clock, output);
+    } catch (IOException failure) {
+      throw new FileProblemException(
+          "the journal %s cannot be opened: %s".formatted(file, openingFailure(file, failure)),
+          failure);
+    }
+  }
+
+  /** The file that is written to. */
+  public Path file() {
+    return file;
+  }
+
+  @Override
+  public synchronized void write(String event, Map<String, ?> fields) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("at", clock.instant().toString());
+    line.put("event", event);
+    line.putAll(fields);
+    try {
+      // Not a FileChannel: an interrupt, which is how a run is hurried along, would close it.
+      output.write((JsonText.compact(line) + "\n").getBytes(StandardCharsets.UTF_8));
+      if (forced) {
+        output.getFD().sync();
+      }
+    } catch (IOException failure) {
+      throw new UncheckedIOException(
+          "the journal %s cannot be written: %s".formatted(file, TextFile.why(failure)), failure);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      output.close();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(
+          "the journal %s cannot be closed: %s".formatted(file, TextFile.why(failure)), failure);
+    }
+  }
+
+  /** True if the last line was cut short, as by a full disk or a power cut. */
+  private static boolean endsInMidLine(Path file) throws IOException {
+    if (!Files.isRegularFile(file) || Files.size(file) == 0) {
+      return false;
+    }
+    try (RandomAccessFile reading = new RandomAccessFile(file.toFile(), "r")) {
+      reading.seek(reading.length() - 1);
+      return reading.read() != '\n';
+    }
+  }
+
+  private static String openingFailure(Path file, IOException failure) {
+    if (Files.isDirectory(file)) {
+      return "it is a directory";
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      return "the folder %s does not exist".formatted(folder);
+    }
+    return Files.exists(file) && !Files.isWritable(file)
+        ? "no right to write to it"
+        : TextFile.why(failure);
+  }
+}

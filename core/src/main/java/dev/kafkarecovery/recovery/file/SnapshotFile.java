@@ -1,0 +1,39 @@
+package dev.kafkarecovery.recovery.file;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import java.nio.file.Path;
+
+/**
+ * What was seen of a cluster as a file, so that it can be reviewed later and elsewhere. JSON, one
+ * broker, topic and partition a line. A value that is not known is an object {@code
+ * {"unknown":"SILENT","detail":"no answer within 30 s"}} in the place of the value.
+ */
+public final class SnapshotFile {
+  /** The one version of the format. */
+  public static final int VERSION = 1;
+
+  private SnapshotFile() {}
+
+  /**
+   * Writes a snapshot, wholly or not at all.
+   *
+   * @throws FileProblemException if it cannot be written, or exists and must not be overwritten
+   */
+  public static void write(Path file, ClusterSnapshot snapshot, boolean overwrite) {
+    TextFile.write(file, JsonText.lines(SnapshotFields.of(snapshot)), overwrite);
+  }
+
+  /**
+   * Reads a snapshot.
+   *
+   * @throws FileProblemException with every problem of the file
+   */
+  public static ClusterSnapshot read(Path file) {
+    Problems problems = new Problems(file);
+    Fields root = new Fields(LocatedJson.read(file, problems), "", problems);
+    Version.check(root, VERSION, "snapshot");
+    ClusterSnapshot snapshot = SnapshotReader.snapshot(root);
+    problems.throwIfAny();
+    return snapshot;
+  }
+}
