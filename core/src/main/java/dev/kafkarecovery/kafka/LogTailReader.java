@@ -6,6 +6,7 @@ import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +46,7 @@ final class LogTailReader {
         pending.put(end.state().id(), new Position(end.state(), end.offset() - 1, NO_CLAIM));
       }
     }
-    Map<TopicPartition, Position> withoutBatch = readBatches(pending);
-    probeEpochs(withoutBatch);
+    probeEpochs(readBatches(pending));
   }
 
   /**
@@ -54,9 +54,9 @@ final class LogTailReader {
    * without a batch is asked for again with fewer others beside it, in the end alone: a batch that
    * does not fit beside others is left out of an answer, but never the first one.
    */
-  private Map<TopicPartition, Position> readBatches(Map<TopicPartition, Position> pending)
+  private List<EpochSearch> readBatches(Map<TopicPartition, Position> pending)
       throws ChannelException, InterruptedException {
-    Map<TopicPartition, Position> withoutBatch = new LinkedHashMap<>();
+    List<EpochSearch> withoutBatch = new ArrayList<>();
     while (!pending.isEmpty()) {
       int before = pending.size();
       fetch.fetch(
@@ -68,7 +68,7 @@ final class LogTailReader {
             }
             Errors error = Errors.forCode(data.errorCode());
             if (error == Errors.OFFSET_OUT_OF_RANGE) {
-              withoutBatch.put(id, position);
+              withoutBatch.add(new EpochSearch(position, /* emptied= */ true));
               pending.remove(id);
             } else if (error != Errors.NONE) {
               tails.put(
@@ -87,15 +87,14 @@ final class LogTailReader {
     return withoutBatch;
   }
 
-  private void readAlone(
-      Map<TopicPartition, Position> pending, Map<TopicPartition, Position> withoutBatch)
+  private void readAlone(Map<TopicPartition, Position> pending, List<EpochSearch> withoutBatch)
       throws ChannelException, InterruptedException {
     for (Map.Entry<TopicPartition, Position> entry : Map.copyOf(pending).entrySet()) {
       fetch.fetch(
           List.of(entry.getValue()),
           (id, data) -> {
             if (data.errorCode() != Errors.NONE.code() || !takeBatch(id, data)) {
-              withoutBatch.put(id, entry.getValue());
+              withoutBatch.add(new EpochSearch(entry.getValue(), /* emptied= */ false));
             }
           });
       pending.remove(entry.getKey());
@@ -129,10 +128,10 @@ final class LogTailReader {
    * epoch higher than any it knows with OFFSET_OUT_OF_RANGE, so the highest claim that it takes is
    * that epoch. All partitions are searched together: a handful of requests whatever their number.
    */
-  private void probeEpochs(Map<TopicPartition, Position> withoutBatch)
+  private void probeEpochs(List<EpochSearch> withoutBatch)
       throws ChannelException, InterruptedException {
     Map<TopicPartition, EpochSearch> searches = new HashMap<>();
-    withoutBatch.forEach((id, position) -> searches.put(id, new EpochSearch(position)));
+    withoutBatch.forEach(search -> searches.put(search.id(), search));
     while (!searches.isEmpty()) {
       fetch.fetch(
           searches.values().stream().map(EpochSearch::next).toList(),
@@ -164,15 +163,24 @@ final class LogTailReader {
   /** A binary search for the highest epoch that a log knows. */
   private static final class EpochSearch {
     private final Position log;
+    private final boolean emptied;
     private int knownEpoch = ReplicaLog.NO_EPOCH;
     private int unknownEpoch;
     private Reading<Long> highWatermark = Reading.unknown(Why.FAILED, "the broker did not say");
     private Reading<Long> logStartOffset = Reading.unknown(Why.FAILED, "the broker did not say");
     private Errors error = Errors.NONE;
 
-    EpochSearch(Position position) {
+    /**
+     * @param emptied the log begins where it ends: all its records were deleted
+     */
+    EpochSearch(Position position, boolean emptied) {
       log = position;
+      this.emptied = emptied;
       unknownEpoch = position.state().leaderEpoch() + 1;
+    }
+
+    TopicPartition id() {
+      return log.state().id();
     }
 
     Position next() {
@@ -203,11 +211,19 @@ final class LogTailReader {
       if (error != Errors.NONE) {
         return LogTail.unknown(ReadErrors.unknown(error, "READ", log.state().id().topic()));
       }
+      if (emptied) {
+        // A broker forgets the epoch of an emptied log when it restarts: then none is known.
+        return new LogTail(
+            Reading.known(knownEpoch),
+            Reading.unknown(Why.EMPTY_LOG, "all its records were deleted"),
+            highWatermark,
+            Reading.known(log.offset() + 1));
+      }
       return new LogTail(
           knownEpoch == ReplicaLog.NO_EPOCH
-              ? Reading.unknown(Why.EMPTY_LOG, "the log holds no records and knows no epoch")
+              ? Reading.unknown(Why.FAILED, "its last batch could not be read")
               : Reading.known(knownEpoch),
-          Reading.unknown(Why.EMPTY_LOG, "the log holds no records"),
+          Reading.unknown(Why.FAILED, "its last batch could not be read"),
           highWatermark,
           logStartOffset);
     }

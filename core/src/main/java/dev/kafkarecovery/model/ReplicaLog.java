@@ -5,7 +5,7 @@ package dev.kafkarecovery.model;
  *
  * @param logEndOffset the offset after the last record of this log, whatever was committed
  * @param lastWrittenLeaderEpoch the leader epoch of the last batch in this log; {@link #NO_EPOCH}
- *     where nothing was ever written to it. Not the partition's current epoch.
+ *     where it holds no records and knows no epoch. Not the partition's current epoch.
  * @param lastRecordTimestampMs the greatest timestamp of the last batch
  * @param highWatermark what this replica believes to be committed; old after a kill
  * @param logStartOffset the first offset that was not deleted
@@ -20,7 +20,10 @@ public record ReplicaLog(
     Reading<Long> logStartOffset,
     Reading<Long> sizeBytes,
     Reading<String> logDir) {
-  /** The last written epoch of a log that nothing was ever written to. */
+  /**
+   * The last written epoch of a log without records that knows no epoch: nothing was ever written
+   * to it, or all was deleted and its broker restarted since. It ranks below every log with one.
+   */
   public static final int NO_EPOCH = -1;
 
   /** A log of which nothing is known, for one reason. */
