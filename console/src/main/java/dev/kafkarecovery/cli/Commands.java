@@ -7,6 +7,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -41,7 +42,8 @@ public final class Commands {
   /** Runs the command; gives the exit status and never throws. */
   static int run(Callable<Integer> command, String[] arguments, Environment environment) {
     boolean verbose = Arrays.asList(arguments).contains(VERBOSE);
-    PrintWriter out = new PrintWriter(environment.out(), /* autoFlush= */ true);
+    PrintWriter out =
+        new PrintWriter(environment.out(), /* autoFlush= */ true, StandardCharsets.US_ASCII);
     try {
       return new CommandLine(command)
           .setOut(out)

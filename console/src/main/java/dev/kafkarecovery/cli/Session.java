@@ -96,16 +96,12 @@ final class Session {
   Acts act(
       Cluster cluster, ClusterSnapshot snapshot, RecoveryPlan plan, @Nullable FileJournal journal) {
     List<Preview> previews = Preview.of(plan, snapshot);
-    List<Preview> ready = ofStatus(previews, Preview.Status.READY);
+    List<Preview> ready = previews.stream().filter(Preview::ready).toList();
     if (!previews.isEmpty()) {
       output.review(Preview.lines(previews, output.ascii()));
     }
     List<ElectionResult> results =
-        new ArrayList<>(
-            previews.stream()
-                .filter(preview -> preview.status() != Preview.Status.READY)
-                .map(Preview::foregone)
-                .toList());
+        new ArrayList<>(previews.stream().flatMap(preview -> preview.foregone().stream()).toList());
     if (journal == null || ready.isEmpty()) {
       return new Acts(results, Set.of(), List.of());
     }
@@ -142,10 +138,6 @@ final class Session {
     if (environment.terminal() && !output.json()) {
       output.error("... " + step);
     }
-  }
-
-  private static List<Preview> ofStatus(List<Preview> previews, Preview.Status status) {
-    return previews.stream().filter(preview -> preview.status() == status).toList();
   }
 
   private static ElectionResult declined(Preview preview) {

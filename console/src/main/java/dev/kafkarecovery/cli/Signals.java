@@ -1,6 +1,5 @@
 package dev.kafkarecovery.cli;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 
@@ -18,11 +17,8 @@ final class Signals {
     for (String name : List.of("HUP", "INT", "TERM")) {
       try {
         handle(name, stop);
-      } catch (InvocationTargetException | IllegalArgumentException unavailable) {
-        // A platform without this signal: nothing can be received, so nothing is missed.
-        continue;
-      } catch (ReflectiveOperationException absent) {
-        return;
+      } catch (ReflectiveOperationException | IllegalArgumentException unavailable) {
+        // Without signals of this name, or of any, the JVM's own handling stays: it just ends.
       }
     }
   }

@@ -172,7 +172,7 @@ final class UncleanRecovery {
                       id,
                       Outcome.SKIPPED,
                       "UNKNOWN_TOPIC_OR_PARTITION",
-                      "unknown topic or partition")));
+                      "unknown topic or partition, or the right DESCRIBE on its topic is missing")));
     }
     advice.forEach(one -> unfit(one).ifPresent(unfit::add));
     return unfit;

@@ -88,6 +88,12 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
 
     @Option(names = "--all-offline-partitions", description = "All partitions without a leader.")
     private boolean allOffline;
+
+    Targets targets() {
+      return allOffline || input == null
+          ? new Targets.AllOffline()
+          : new Targets.Listed(InputFile.read(input));
+    }
   }
 
   /** The main method of bin/kafka-unclean-recovery.sh. */
@@ -98,10 +104,7 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     check();
-    Targets targets =
-        target.input == null
-            ? new Targets.AllOffline()
-            : new Targets.Listed(InputFile.read(target.input));
+    Targets targets = target.targets();
     UncleanRecovery.Wishes wishes =
         new UncleanRecovery.Wishes(
             targets,

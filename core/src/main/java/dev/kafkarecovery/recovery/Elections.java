@@ -1,7 +1,10 @@
 package dev.kafkarecovery.recovery;
 
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Carries out plans by designated elections. */
@@ -28,5 +31,19 @@ public final class Elections {
    */
   public ElectionReport run(RecoveryPlan plan, ElectionListener listener, BooleanSupplier stop) {
     return new ElectionRun(cluster, clock, journal, settings, plan, listener, stop).run();
+  }
+
+  /**
+   * What would become of an election without anything being sent, by what was seen of its
+   * partition: the check that {@link #run} makes, for a review beforehand.
+   *
+   * @param now the partition with its logs; empty if it does not exist
+   * @return empty if the election would be sent
+   */
+  public static Optional<ElectionResult> foregone(
+      PlannedElection election, Optional<PartitionState> now) {
+    return Recheck.decide(election, now) instanceof Recheck.Decision.Stop stop
+        ? Optional.of(stop.result())
+        : Optional.empty();
   }
 }
