@@ -1,8 +1,5 @@
 package dev.kafkarecovery.recovery;
 
-import dev.kafkarecovery.model.ClusterSnapshot;
-import dev.kafkarecovery.model.PartitionState;
-import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -14,13 +11,11 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -33,7 +28,7 @@ import java.util.stream.Collectors;
 final class ElectionRun {
   private static final long FIRST_RETRY_MS = 250;
 
-  private final Observer observer;
+  private final RecentLook look;
   private final Journal journal;
   private final ElectionSettings settings;
   private final RecoveryPlan plan;
@@ -43,7 +38,6 @@ final class ElectionRun {
   private final ActSender acts;
   private final Verification verification;
   private final OrderKeeper orders;
-  private final Set<Integer> silentBrokers = new HashSet<>();
   private boolean journalFailed;
 
   ElectionRun(
@@ -59,7 +53,7 @@ final class ElectionRun {
     this.plan = plan;
     this.listener = listener;
     this.stop = stop;
-    observer = new Observer(cluster, clock);
+    look = new RecentLook(new Observer(cluster, clock), settings.recheckTimeout());
     ledger = new Ledger(plan, listener);
     acts = new ActSender(cluster, journal);
     verification = new Verification(cluster, settings, ledger, listener);
@@ -95,7 +89,8 @@ final class ElectionRun {
               "elections", plan.elections().size()));
       List<PlannedElection> all = plan.elections();
       for (int from = 0; from < all.size() && goOn(); from += settings.chunkSize()) {
-        elect(all.subList(from, Math.min(all.size(), from + settings.chunkSize())));
+        int to = Math.min(all.size(), from + settings.chunkSize());
+        elect(all.subList(from, to), all.subList(from, all.size()));
         verification.poll();
       }
     } catch (UncheckedIOException e) {
@@ -138,29 +133,32 @@ final class ElectionRun {
     return !stop.getAsBoolean() && acts.journalFailure().isEmpty();
   }
 
-  private void elect(List<PlannedElection> chunk) throws InterruptedException {
-    List<PlannedElection> pending = chunk;
-    for (int attempt = 0; !pending.isEmpty() && goOn(); attempt++) {
-      boolean last = attempt >= settings.attempts();
-      pending = attempt(pending, last);
-      if (!pending.isEmpty() && !last) {
-        TimeUnit.MILLISECONDS.sleep(FIRST_RETRY_MS << Math.min(attempt, 4));
-      }
+  private void elect(List<PlannedElection> chunk, List<PlannedElection> waiting)
+      throws InterruptedException {
+    List<PlannedElection> pending = attempt(chunk, () -> look.cover(chunk, waiting), 0);
+    for (int retry = 1; !pending.isEmpty() && goOn(); retry++) {
+      TimeUnit.MILLISECONDS.sleep(FIRST_RETRY_MS << Math.min(retry - 1, 4));
+      List<PlannedElection> again = pending;
+      pending = attempt(again, () -> look.take(again), retry);
     }
   }
 
+  private interface Look {
+    void take() throws InterruptedException;
+  }
+
   /** Tries these once; returns those that may be tried again. */
-  private List<PlannedElection> attempt(List<PlannedElection> elections, boolean last)
+  private List<PlannedElection> attempt(List<PlannedElection> elections, Look before, int retries)
       throws InterruptedException {
+    boolean last = retries >= settings.attempts();
     listener.onPhase(Phase.CHECKING, elections.stream().map(PlannedElection::id).toList());
-    ClusterSnapshot snapshot;
     try {
-      snapshot = look(elections);
+      before.take();
     } catch (ClusterException e) {
       return again(
           elections, last, new ActResult(ActResult.Status.RETRIABLE, "NO_BROKER", message(e)));
     }
-    List<Route> routes = decide(elections, snapshot);
+    List<Route> routes = decide(elections);
     if (!goOn()) {
       return List.of();
     }
@@ -186,28 +184,8 @@ final class ElectionRun {
     return retry;
   }
 
-  private ClusterSnapshot look(List<PlannedElection> elections) throws InterruptedException {
-    Set<TopicPartition> ids =
-        elections.stream().map(PlannedElection::id).collect(Collectors.toSet());
-    ClusterSnapshot snapshot =
-        observer.observe(
-            new Targets.Listed(ids), silentBrokers, settings.recheckTimeout(), answer -> {});
-    snapshot.brokers().stream()
-        .filter(
-            broker ->
-                broker.answered() instanceof Reading.Unknown<?> unknown
-                    && (unknown.why() == Reading.Why.SILENT
-                        || unknown.why() == Reading.Why.UNREACHABLE))
-        .forEach(broker -> silentBrokers.add(broker.id()));
-    return snapshot;
-  }
-
-  private List<Route> decide(List<PlannedElection> elections, ClusterSnapshot snapshot) {
-    Map<TopicPartition, PartitionState> states =
-        snapshot.partitions().stream()
-            .collect(Collectors.toMap(PartitionState::id, Function.identity()));
-    boolean otherCluster =
-        plan.clusterId().filter(id -> !id.equals(snapshot.clusterId())).isPresent();
+  private List<Route> decide(List<PlannedElection> elections) {
+    boolean otherCluster = plan.clusterId().filter(id -> !id.equals(look.clusterId())).isPresent();
     List<Route> routes = new ArrayList<>();
     for (PlannedElection election : elections) {
       if (otherCluster) {
@@ -217,10 +195,10 @@ final class ElectionRun {
             OptionalInt.empty(),
             "OTHER_CLUSTER",
             "the plan is for the cluster %s, this is %s"
-                .formatted(plan.clusterId().orElse(""), snapshot.clusterId()));
+                .formatted(plan.clusterId().orElse(""), look.clusterId()));
         continue;
       }
-      Decision decision = Recheck.decide(election, Optional.ofNullable(states.get(election.id())));
+      Decision decision = Recheck.decide(election, look.state(election.id()));
       if (decision instanceof Decision.Go go) {
         routes.add(go.route());
       } else if (decision instanceof Decision.Stop stopped) {

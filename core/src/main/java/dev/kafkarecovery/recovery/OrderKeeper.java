@@ -23,6 +23,7 @@ final class OrderKeeper {
   private static final Duration SCAN_TIMEOUT = Duration.ofSeconds(10);
   private static final int NAMED = 5;
   private static final long PAUSE_MS = 50;
+  private static final long MOST_PAUSE_MS = 400;
 
   /** An order that was changed. */
   private record Change(List<Integer> before, List<Integer> now) {}
@@ -148,6 +149,7 @@ final class OrderKeeper {
   /** Reads the restored orders back until they show, or says that they do not. */
   private void verify() throws InterruptedException {
     long end = System.nanoTime() + settings.verifyTimeout().toNanos();
+    long pauseMs = PAUSE_MS;
     Map<TopicPartition, Change> unseen = new LinkedHashMap<>(restored);
     while (true) {
       try {
@@ -164,7 +166,8 @@ final class OrderKeeper {
       if (unseen.isEmpty() || System.nanoTime() - end > 0) {
         break;
       }
-      TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+      TimeUnit.MILLISECONDS.sleep(pauseMs);
+      pauseMs = Math.min(MOST_PAUSE_MS, pauseMs * 2);
     }
     sayLeft("the old one was sent back and does not show yet", unseen);
   }

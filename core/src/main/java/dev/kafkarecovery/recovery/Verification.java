@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class Verification {
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
   private static final long PAUSE_MS = 50;
+  private static final int MOST_DOUBLINGS = 3;
 
   private record Sent(Route route, ActResult answer, long nanoTime) {
     double seconds() {
@@ -52,8 +53,8 @@ final class Verification {
   /** Reads back until each is settled, at the latest by its time limit. */
   void await() throws InterruptedException {
     poll();
-    while (!inFlight.isEmpty()) {
-      TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+    for (int round = 0; !inFlight.isEmpty(); round++) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MS << Math.min(round, MOST_DOUBLINGS));
       poll();
     }
   }
@@ -109,7 +110,8 @@ final class Verification {
           led,
           "NONE",
           answered
-              ? String.format(Locale.ROOT, "elected in %.1f s, verified", sent.seconds())
+              ? String.format(
+                  Locale.ROOT, "broker %d elected and verified in %.1f s", leader, sent.seconds())
               : "no answer came in time; read back: broker %d leads".formatted(leader));
     } else {
       ledger.settle(

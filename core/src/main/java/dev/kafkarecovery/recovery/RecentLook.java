@@ -1,0 +1,82 @@
+package dev.kafkarecovery.recovery;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.PlannedElection;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at partitions right before their election. One look covers those whose turn comes next too,
+ * and serves them for a moment: a look costs as much as an election. Brokers that were silent once
+ * are not waited for again.
+ */
+final class RecentLook {
+  private static final Duration FRESH = Duration.ofSeconds(2);
+  private static final int AHEAD = 10_000;
+
+  private final Observer observer;
+  private final Duration timeout;
+  private final Set<Integer> silentBrokers = new HashSet<>();
+  private final Map<TopicPartition, PartitionState> states = new HashMap<>();
+  private final Set<TopicPartition> covered = new HashSet<>();
+  private String clusterId = "";
+  private long takenNanos;
+
+  RecentLook(Observer observer, Duration timeout) {
+    this.observer = observer;
+    this.timeout = timeout;
+  }
+
+  /**
+   * Makes sure that these, the first of the waiting ones, were seen a moment ago.
+   *
+   * @throws ClusterException when no picture can be had
+   */
+  void cover(List<PlannedElection> elections, List<PlannedElection> waiting)
+      throws InterruptedException {
+    boolean fresh = System.nanoTime() - takenNanos < FRESH.toNanos();
+    if (!fresh || !elections.stream().allMatch(election -> covered.contains(election.id()))) {
+      take(waiting.subList(0, Math.min(AHEAD, waiting.size())));
+    }
+  }
+
+  /** Looks at these anew. */
+  void take(List<PlannedElection> elections) throws InterruptedException {
+    covered.clear();
+    states.clear();
+    Set<TopicPartition> ids =
+        elections.stream().map(PlannedElection::id).collect(Collectors.toSet());
+    ClusterSnapshot snapshot =
+        observer.observe(new Targets.Listed(ids), silentBrokers, timeout, answer -> {});
+    snapshot.brokers().stream()
+        .filter(broker -> silent(broker.answered()))
+        .forEach(broker -> silentBrokers.add(broker.id()));
+    snapshot.partitions().forEach(state -> states.put(state.id(), state));
+    covered.addAll(ids);
+    clusterId = snapshot.clusterId();
+    takenNanos = System.nanoTime();
+  }
+
+  private static boolean silent(Reading<?> answered) {
+    return answered instanceof Reading.Unknown<?> unknown
+        && (unknown.why() == Reading.Why.SILENT || unknown.why() == Reading.Why.UNREACHABLE);
+  }
+
+  String clusterId() {
+    return clusterId;
+  }
+
+  /** The partition as seen; empty if it does not exist. */
+  Optional<PartitionState> state(TopicPartition id) {
+    return Optional.ofNullable(states.get(id));
+  }
+}
