@@ -9,7 +9,6 @@ import picocli.CommandLine.Parameters;
 /** {@code recovery-lab broker}: does something to one broker of a running lab. */
 @Command(
     name = "broker",
-    mixinStandardHelpOptions = true,
     description = "Starts, stops, kills, suspends or resumes one broker of a lab.")
 final class BrokerCommand implements Callable<Integer> {
 

@@ -7,10 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code recovery-lab down}: ends a lab, and is content when there is none. */
-@Command(
-    name = "down",
-    mixinStandardHelpOptions = true,
-    description = "Kills a lab's processes and deletes its folder.")
+@Command(name = "down", description = "Kills a lab's processes and deletes its folder.")
 final class DownCommand implements Callable<Integer> {
 
   @Mixin private DirOption where = new DirOption();

@@ -8,11 +8,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** The command line of the lab; without a subcommand it practises in the console. */
 @Command(
     name = "recovery-lab",
-    mixinStandardHelpOptions = true,
     description =
         "Starts a real local Kafka cluster, produces an incident, opens the recovery console on"
             + " it, and cleans up when the console ends.",
@@ -23,6 +23,14 @@ public final class RecoveryLab implements Callable<Integer> {
   static final int USAGE = 2;
 
   @Mixin private LabOptions options = new LabOptions();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Shows this help.")
+  @SuppressWarnings("UnusedVariable") // Picocli acts on it.
+  private boolean help;
 
   @Option(
       names = "--console-command",

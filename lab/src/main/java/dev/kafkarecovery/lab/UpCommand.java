@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 /** {@code recovery-lab up}: a lab that outlives the command. */
 @Command(
     name = "up",
-    mixinStandardHelpOptions = true,
     description = "Starts a lab, produces an incident and returns when it stands.")
 final class UpCommand implements Callable<Integer> {
 

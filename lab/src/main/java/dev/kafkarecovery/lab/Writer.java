@@ -36,7 +36,11 @@ final class Writer {
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     config.put(ProducerConfig.ACKS_CONFIG, "all");
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-    config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+    // Thousands of partitions with a few records each: small batches, and small requests too, since
+    // the broker looks at all partitions of a waiting request whenever one of them advances.
+    config.put(ProducerConfig.LINGER_MS_CONFIG, 100);
+    config.put(ProducerConfig.BATCH_SIZE_CONFIG, 2_048);
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 32_768);
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 60_000);
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     try (KafkaProducer<byte[], byte[]> producer =
