@@ -49,32 +49,33 @@ record LostIsrPlan(
    * @param all while all are up
    * @param no2 while 2 is down
    * @param no12 while 1 and 2 are down
+   * @param only2 while only 2 is up, elected uncleanly
    * @param no14 after 4 died, while 1 is down and 2 is back
    * @param only3 while only 3 is left
    */
-  record Records(int all, int no2, int no12, int no14, int only3) {}
+  record Records(int all, int no2, int no12, int only2, int no14, int only3) {}
 
   /** The offline partitions, this many but for the internal topic's. */
   static List<LostIsrPlan> all(int partitions) {
     Plans plans = new Plans();
-    plans.threeWays("payments.ledger", 6, new Records(100, 50, 10, 30, 10));
-    plans.threeWays("orders.events", 8, new Records(300, 120, 40, 80, 25));
+    plans.threeWays("payments.ledger", 6, new Records(100, 50, 10, 0, 30, 10));
+    plans.threeWays("orders.events", 8, new Records(300, 120, 40, 0, 80, 25));
     plans.settlement();
     plans.profiles();
     plans.withoutReplicas();
     plans.ties();
     plans.fraud();
     int left = partitions - INTERNAL_PARTITIONS - plans.list.size();
-    plans.threeWays("clickstream.raw", left, new Records(1_500, 400, 150, 350, 90));
+    plans.threeWays("clickstream.raw", left, new Records(1_500, 400, 150, 0, 350, 90));
     return plans.list;
   }
 
   /** Collects the partitions topic by topic. */
   private static final class Plans {
 
-    private static final Records SOME = new Records(100, 50, 10, 20, 5);
-    private static final Records UNTOUCHED_BY_LAG = new Records(200, 0, 0, 0, 0);
-    private static final Records NOTHING = new Records(0, 0, 0, 0, 0);
+    private static final Records SOME = new Records(100, 50, 10, 0, 20, 5);
+    private static final Records UNTOUCHED_BY_LAG = new Records(200, 0, 0, 0, 0, 0);
+    private static final Records NOTHING = new Records(0, 0, 0, 0, 0, 0);
 
     private final List<LostIsrPlan> list = new ArrayList<>();
 
@@ -88,8 +89,8 @@ record LostIsrPlan(
 
     /** Led by 4, replica 2 falls behind 1; led by 3, replica 1 falls behind 2. */
     private void threeWays(String topic, int count, Records records) {
-      Records ledBy4 = new Records(records.all, records.no2, records.no12, 0, 0);
-      Records ledBy3 = new Records(records.all, records.no2, 0, records.no14, records.only3);
+      Records ledBy4 = new Records(records.all, records.no2, records.no12, 0, 0, 0);
+      Records ledBy3 = new Records(records.all, records.no2, 0, 0, records.no14, records.only3);
       for (int n = 0; n < count; n++) {
         switch (n % 4) {
           case 0 -> add(topic, ledBy4, STOCK_IS_WRONG, 1, 4, 2, 1);
@@ -100,10 +101,10 @@ record LostIsrPlan(
       }
     }
 
-    /** Replica 3 joins after 2 was elected uncleanly while 1, which has more, was down. */
+    /** While 3 and 1, which have more, were down, 2 was elected uncleanly; 3 then followed it. */
     private void settlement() {
       for (int n = 0; n < 4; n++) {
-        add(SETTLEMENT, new Records(100, 50, 0, 20, 5), HIGHER_EPOCH, 2, 1, 2);
+        add(SETTLEMENT, new Records(100, 50, 0, 20, 0, 5), HIGHER_EPOCH, 2, 1, 2, 3);
       }
     }
 
@@ -118,23 +119,23 @@ record LostIsrPlan(
       add("audit.trail", SOME, NO_REPLICA, null, 3, 4);
       add("audit.trail", SOME, NO_REPLICA, null, 4, 3);
       add("audit.trail", SOME, NO_REPLICA, null, 3, 4);
-      add("shipping.labels", new Records(80, 20, 0, 0, 10), SINGLE, null, 3);
-      add("shipping.labels", new Records(80, 20, 10, 0, 0), SINGLE, null, 4);
+      add("shipping.labels", new Records(80, 20, 0, 0, 0, 10), SINGLE, null, 3);
+      add("shipping.labels", new Records(80, 20, 10, 0, 0, 0), SINGLE, null, 4);
     }
 
     private void ties() {
       add("inventory.snapshots", UNTOUCHED_BY_LAG, EQUAL, 1, 4, 1, 2);
       add("inventory.snapshots", UNTOUCHED_BY_LAG, EQUAL, 2, 4, 2, 1);
-      add("inventory.snapshots", new Records(200, 0, 0, 0, 15), EQUAL, 2, 3, 2, 1);
-      add("inventory.snapshots", new Records(200, 0, 0, 0, 15), EQUAL, 1, 3, 1, 2);
+      add("inventory.snapshots", new Records(200, 0, 0, 0, 0, 15), EQUAL, 2, 3, 2, 1);
+      add("inventory.snapshots", new Records(200, 0, 0, 0, 0, 15), EQUAL, 1, 3, 1, 2);
       add("sessions.dead-letter", NOTHING, EMPTY, 1, 4, 1, 2);
       add("sessions.dead-letter", NOTHING, EMPTY, 2, 3, 2, 1);
     }
 
     /** With two in-sync replicas required, 3 and 4 both stay eligible leader replicas. */
     private void fraud() {
-      add(FRAUD, new Records(100, 50, 10, 0, 0), ONLY_ONE, 1, 3, 4, 1);
-      add(FRAUD, new Records(100, 50, 10, 0, 0), ONLY_ONE, 1, 4, 3, 1);
+      add(FRAUD, new Records(100, 50, 10, 0, 0, 0), ONLY_ONE, 1, 3, 4, 1);
+      add(FRAUD, new Records(100, 50, 10, 0, 0, 0), ONLY_ONE, 1, 4, 3, 1);
     }
   }
 }
