@@ -19,9 +19,17 @@ public final class ResultText {
   public static List<String> successes(List<ElectionResult> results) {
     return results.stream()
         .filter(result -> result.outcome().fine())
-        .map(result -> "%s: %s".formatted(result.id(), withoutName(result)))
+        .map(ResultText::success)
         .map(Sanitizer::clean)
         .toList();
+  }
+
+  private static String success(ElectionResult result) {
+    String leader =
+        result.outcome() == Outcome.ELECTED && result.leader().isPresent()
+            ? "leader " + result.leader().getAsInt() + ", "
+            : "";
+    return "%s: %s%s".formatted(result.id(), leader, withoutName(result));
   }
 
   /** What did not, a line for each kind of failure with the partitions it struck. */
