@@ -66,7 +66,8 @@ class ConfirmationTest {
     cleanPartition();
     assertThat(answer("fake-cluster-id\n")).isZero();
     assertThat(rig.err())
-        .contains("DATA LOSS: 1 partition: at least 30 records will be gone for good; in 1 of them")
+        .contains(
+            "DATA LOSS: 1 partition will lose at least 30 records for good, and more that were not")
         .contains("Type the cluster's id, fake-cluster-id,");
     assertThat(rig.fake.elections()).isNotEmpty();
   }
@@ -75,7 +76,12 @@ class ConfirmationTest {
   void an_unknown_loss_is_no_zero() {
     rig.fake.put(partition("b", 0).dead(1).alive(2, 100, 5).isr(1));
     assertThat(answer("y\n")).isEqualTo(1);
-    assertThat(rig.err()).contains("Type the cluster's id");
+    assertThat(rig.err())
+        .contains("DATA LOSS: 1 partition will lose an unknown number of records for good")
+        .contains(
+            "1 partition to be elected uncleanly had an in-sync replica on a broker that is"
+                + " down ({1}): if it comes back, nothing committed is lost")
+        .contains("Type the cluster's id");
   }
 
   @Test
