@@ -38,7 +38,7 @@ recovery_prepare() {
   fi
   version=$(recovery_java_version "$java")
   if [[ ! $version =~ ^[0-9]+$ ]] || ((version < 17)); then
-    recovery_refuse "Java 17 or newer is needed, but $java is ${version:-of an unknown version}."
+    recovery_refuse "Java 17 or newer is needed, but $java is ${version:+version }${version:-of an unknown version}."
   fi
 
   local heap=(-Xmx512m)

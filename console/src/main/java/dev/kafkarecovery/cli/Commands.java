@@ -17,6 +17,11 @@ import picocli.CommandLine.IVersionProvider;
 
 /** Runs a command and turns whatever goes wrong into a sentence and an exit status. */
 public final class Commands {
+  /** The last words of each help text. */
+  static final String EXIT_STATUS =
+      "Exit status: 0 all that was asked is done or not needed; 1 anything failed; 2 bad arguments"
+          + " or input, nothing sent; 128 and its number after a signal.";
+
   private static final String LOG_LEVEL = "kafka.recovery.log.level";
   private static final String VERBOSE = "--verbose";
 

@@ -48,19 +48,27 @@ final class Confirmation {
       return yes(
           output.ask("Elect %s; nothing committed is lost. Go ahead? [y/N]".formatted(elections)));
     }
-    long atLeast = losses.stream().mapToLong(Loss::atLeast).sum();
-    long open = losses.stream().filter(loss -> !loss.exact()).count();
-    output.error(
-        "DATA LOSS: %s: at least %s will be gone for good%s"
-            .formatted(
-                Words.count(losses.size(), "partition"),
-                Words.count(atLeast, "record"),
-                open == 0 ? "" : "; in %s of them it may be more".formatted(Words.number(open))));
+    output.error("DATA LOSS: " + lossSentence(losses));
     String answer =
         output.ask(
             "Elect %s? Type the cluster's id, %s, to go ahead; anything else sends nothing:"
                 .formatted(elections, clusterId));
     return answer.equals(clusterId);
+  }
+
+  private static String lossSentence(List<Loss> losses) {
+    long atLeast = losses.stream().mapToLong(Loss::atLeast).sum();
+    long open = losses.stream().filter(loss -> !loss.exact()).count();
+    String partitions = Words.count(losses.size(), "partition");
+    if (atLeast == 0) {
+      return partitions + " will lose an unknown number of records for good";
+    }
+    String more =
+        open == 0
+            ? ""
+            : ", and more that were not seen (%s)".formatted(Words.count(open, "partition"));
+    return "%s will lose at least %s for good%s"
+        .formatted(partitions, Words.count(atLeast, "record"), more);
   }
 
   private static boolean yes(String answer) {

@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
         "Elects the leaders that a plan designates, of partitions without a leader only, and reads"
             + " back that they lead.",
     mixinStandardHelpOptions = true,
+    footer = Commands.EXIT_STATUS,
     versionProvider = Commands.Version.class,
     sortOptions = false)
 public final class ElectLeadersCommand implements Callable<Integer> {
@@ -69,7 +70,6 @@ public final class ElectLeadersCommand implements Callable<Integer> {
     RecoveryPlan plan = PlanFile.read(Optional.ofNullable(planFile).orElseThrow());
     Session session = new Session("kafka-elect-leaders", environment, connection, options);
     if (plan.elections().isEmpty()) {
-      session.output().line("nothing to do: the plan lists no partitions");
       return session.finish(session.report().done(), /* failed= */ false);
     }
     try (@Nullable FileJournal journal = session.openJournal(/* acting= */ true)) {

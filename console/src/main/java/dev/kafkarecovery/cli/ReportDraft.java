@@ -22,6 +22,7 @@ final class ReportDraft {
   private List<Recommendation> advice = List.of();
   private Optional<String> planFile = Optional.empty();
   private final List<ElectionResult> results = new ArrayList<>();
+  private int electable;
   private final Set<TopicPartition> unclean = new HashSet<>();
   private final List<Problem> problems = new ArrayList<>();
   private List<String> warnings = List.of();
@@ -49,7 +50,14 @@ final class ReportDraft {
     return this;
   }
 
+  /** Elections that could be made and are not, because it was not asked for. */
+  ReportDraft electable(int count) {
+    electable = count;
+    return this;
+  }
+
   ReportDraft acts(Session.Acts acts) {
+    electable = acts.electable();
     results.addAll(acts.results());
     unclean.addAll(acts.unclean());
     problems.addAll(acts.problems());
@@ -64,6 +72,6 @@ final class ReportDraft {
   Report done() {
     results.sort(Comparator.comparing(ElectionResult::id));
     return new Report(
-        tool, snapshot, advice, planFile, results, unclean, problems, warnings, dryRun);
+        tool, snapshot, advice, planFile, results, electable, unclean, problems, warnings, dryRun);
   }
 }

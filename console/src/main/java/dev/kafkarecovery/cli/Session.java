@@ -46,10 +46,16 @@ final class Session {
     int with(Cluster cluster) throws InterruptedException;
   }
 
-  /** What became of a plan. */
-  record Acts(List<ElectionResult> results, Set<TopicPartition> unclean, List<Problem> problems) {
-    static final Acts NONE = new Acts(List.of(), Set.of(), List.of());
-  }
+  /**
+   * What became of a plan.
+   *
+   * @param electable elections that a dry run left out
+   */
+  record Acts(
+      List<ElectionResult> results,
+      int electable,
+      Set<TopicPartition> unclean,
+      List<Problem> problems) {}
 
   Output output() {
     return output;
@@ -103,7 +109,7 @@ final class Session {
     List<ElectionResult> results =
         new ArrayList<>(previews.stream().flatMap(preview -> preview.foregone().stream()).toList());
     if (journal == null || ready.isEmpty()) {
-      return new Acts(results, Set.of(), List.of());
+      return new Acts(results, ready.size(), Set.of(), List.of());
     }
     List<Preview> wanted =
         options.yes() ? ready : new Confirmation(output, snapshot.clusterId()).ask(ready);
@@ -111,11 +117,12 @@ final class Session {
         .filter(preview -> !wanted.contains(preview))
         .forEach(preview -> results.add(declined(preview)));
     if (wanted.isEmpty()) {
-      return new Acts(results, Set.of(), List.of());
+      return new Acts(results, 0, Set.of(), List.of());
     }
     ElectionReport report = elect(cluster, plan, wanted, journal);
     results.addAll(report.results());
-    return new Acts(results, unclean(wanted), report.problems());
+    output.problems(report.problems());
+    return new Acts(results, 0, unclean(wanted), report.problems());
   }
 
   private ElectionReport elect(
@@ -125,7 +132,7 @@ final class Session {
         new RecoveryPlan(plan.planId(), plan.clusterId(), plan.created(), elections);
     RunProgress progress = new RunProgress(confirmed, this::tellProgress);
     StopSignal stop = environment.stop();
-    stop.electing(() -> printResults(progress.known(), Set.of()));
+    stop.electing(() -> printResults(progress.known(), 0, Set.of()));
     try {
       return new Elections(cluster, environment.clock(), journal, options.settings())
           .run(confirmed, progress, stop::requested);
@@ -163,19 +170,19 @@ final class Session {
             .stop()
             .status()
             .orElse(failed || !report.fine() ? ExitStatus.FAILED : ExitStatus.FINE);
-    printResults(report.results(), report.unclean());
+    printResults(report.results(), report.electable(), report.unclean());
     output.document(report, status);
     output.flush();
     return status;
   }
 
-  private void printResults(List<ElectionResult> results, Set<TopicPartition> unclean) {
+  private void printResults(
+      List<ElectionResult> results, int electable, Set<TopicPartition> unclean) {
     output.lines(ResultText.successes(results));
     ResultText.failures(results).forEach(output::error);
     output.lines(AfterEffects.lines(results, unclean, connectionArguments()));
-    if (!results.isEmpty()) {
-      output.line(ResultText.summary(results));
-    }
+    String prefix = options.dryRun() ? "dry run, nothing was sent: " : "";
+    output.line(prefix + ResultText.summary(results, electable));
     output.flush();
   }
 

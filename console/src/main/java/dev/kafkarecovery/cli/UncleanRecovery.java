@@ -69,7 +69,6 @@ final class UncleanRecovery {
   /** Does it all; gives the exit status. */
   int run() throws InterruptedException {
     if (wishes.targets() instanceof Targets.Listed listed && listed.partitions().isEmpty()) {
-      output.line("nothing to do: the input lists no partitions");
       ReportDraft draft = session.report();
       if (wishes.planFile() != null) {
         writePlan(wishes.planFile(), plan(Optional.empty(), List.of()), draft);
@@ -113,13 +112,7 @@ final class UncleanRecovery {
     List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot));
     List<String> warnings = Warnings.of(snapshot, advice);
     ReportDraft draft = session.report().seen(snapshot, advice, warnings);
-    output.line(
-        "cluster %s at %s UTC: %s of %s offline"
-            .formatted(
-                snapshot.clusterId(),
-                Words.time(snapshot.takenAt(), session.environment().clock().instant()),
-                Words.number(snapshot.offlineCount()),
-                Words.count(snapshot.totalPartitions(), "partition")));
+    output.line(heading(snapshot));
     if (wishes.showReplicaInfo()) {
       output.lines(new ReplicaInfo(snapshot, output.ascii()).lines(advice));
     }
@@ -133,6 +126,7 @@ final class UncleanRecovery {
     if (wishes.planFile() != null) {
       writePlan(wishes.planFile(), plan, draft);
     }
+    draft.electable(plan.elections().size());
     if (wishes.automated() && cluster != null) {
       draft.acts(session.act(cluster, snapshot, plan, journal));
       if (journal != null) {
@@ -140,6 +134,18 @@ final class UncleanRecovery {
       }
     }
     return session.finish(draft.done(), failed);
+  }
+
+  private String heading(ClusterSnapshot snapshot) {
+    boolean listed = wishes.targets() instanceof Targets.Listed;
+    int total = listed ? snapshot.partitions().size() : snapshot.totalPartitions();
+    return "cluster %s at %s UTC: %s of %s%s offline"
+        .formatted(
+            snapshot.clusterId(),
+            Words.time(snapshot.takenAt(), session.environment().clock().instant()),
+            Words.number(snapshot.offlineCount()),
+            Words.count(total, "partition"),
+            listed ? " of the input" : "");
   }
 
   private static List<PlannedElection> elections(List<Recommendation> advice) {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
         "Finds the replica with the best log for each partition without a leader, shows why, and"
             + " elects it or writes a plan.",
     mixinStandardHelpOptions = true,
+    footer = Commands.EXIT_STATUS,
     versionProvider = Commands.Version.class,
     sortOptions = false)
 public final class UncleanRecoveryCommand implements Callable<Integer> {

@@ -143,6 +143,7 @@ public final class JsonReport {
 
   private static Map<String, Object> summary(Report report) {
     Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("electable", report.electable());
     fields.put("elected", report.count(Outcome.ELECTED));
     fields.put("alreadyHadLeader", report.count(Outcome.NOT_NEEDED));
     fields.put("skipped", report.count(Outcome.SKIPPED));

@@ -11,13 +11,18 @@ import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.render.TextTable.Align;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What is known of the replicas of each partition, as a block of lines for each: the partition, its
  * replicas best first, why each stands where it stands, and the advice.
  */
 public final class ReplicaInfo {
+  private static final String INDENT = "  ";
+  private static final String REASON_INDENT = " ".repeat(10);
+
   private final ClusterSnapshot snapshot;
   private final boolean ascii;
 
@@ -36,18 +41,22 @@ public final class ReplicaInfo {
     List<String> rows = table.lines();
     String titles = rows.get(0);
     List<String> lines = new ArrayList<>();
+    Set<String> told = new HashSet<>();
     int next = 1;
     for (Recommendation one : advice) {
       if (!lines.isEmpty()) {
         lines.add("");
       }
       lines.addAll(head(one.state()));
-      lines.add("  " + titles);
-      for (RankedReplica ranked : one.ranking()) {
-        lines.add("  " + rows.get(next++));
-        lines.add("          " + Sanitizer.clean(reason(ranked)));
+      if (told.add(one.id().topic()) && one.id().internal()) {
+        lines.addAll(Wrap.lines("internal topic: " + Impact.of(one.id().topic()), INDENT));
       }
-      lines.add("  " + Sanitizer.clean(advice(one)));
+      lines.add(INDENT + titles);
+      for (RankedReplica ranked : one.ranking()) {
+        lines.add(INDENT + rows.get(next++));
+        lines.addAll(Wrap.lines(Sanitizer.clean(reason(ranked)), REASON_INDENT));
+      }
+      lines.addAll(Wrap.lines("=> " + Sanitizer.clean(advice(one)), INDENT));
     }
     return lines;
   }
@@ -125,7 +134,7 @@ public final class ReplicaInfo {
       case CLEAN -> "clean, " + ranked.reason();
       case CANDIDATE -> "candidate, " + ranked.reason();
       case UNPROVEN -> "unproven, " + ranked.reason();
-      case REJECTED -> "rejected, " + ranked.reason();
+      case REJECTED -> ranked.reason();
     };
   }
 
@@ -151,26 +160,21 @@ public final class ReplicaInfo {
                     Words.brokers(state.elr()),
                     Words.brokers(state.lastKnownElr()),
                     minimum)));
-    String impact = Impact.of(state.id().topic());
-    if (!impact.isEmpty()) {
-      lines.add("  internal topic: " + impact);
-    }
     state
         .reassignment()
         .asOptional()
         .filter(Reassignment::inFlight)
-        .ifPresent(moving -> lines.add("  " + Warnings.reassignment(state, moving)));
+        .ifPresent(
+            moving -> lines.addAll(Wrap.lines(Warnings.reassignment(state, moving), INDENT)));
     return lines;
   }
 
   private String advice(Recommendation advice) {
     return switch (advice.kind()) {
       case CLEAN, UNCLEAN ->
-          "pick %d, loses %s: %s"
-              .formatted(
-                  advice.pick().orElseThrow(), Words.loss(advice.loss(), ascii), advice.sentence());
+          "%s; loss %s".formatted(advice.sentence(), Words.loss(advice.loss(), ascii));
       case LEADER_PRESENT, LEADER_HIDDEN -> "nothing to do: " + advice.sentence();
-      case NO_EVIDENCE, NO_ELECTABLE_REPLICA -> "no pick: " + advice.sentence();
+      case NO_EVIDENCE, NO_ELECTABLE_REPLICA -> advice.sentence();
     };
   }
 }

@@ -17,8 +17,9 @@ import java.util.Set;
  * @param snapshot what was seen; empty if the cluster could not be looked at, or had not to be
  * @param advice for each partition of the snapshot, internal topics first
  * @param planFile where a plan was written
- * @param results what became of each partition; of those without an election only the failures
- *     where none was asked for
+ * @param results what became of each partition; nothing for those that could be elected and were
+ *     not, because it was not asked for
+ * @param electable how many those are
  * @param unclean the partitions whose election was unclean
  * @param dryRun nothing was sent, and nothing would have been
  */
@@ -28,6 +29,7 @@ public record Report(
     List<Recommendation> advice,
     Optional<String> planFile,
     List<ElectionResult> results,
+    int electable,
     Set<TopicPartition> unclean,
     List<Problem> problems,
     List<String> warnings,

@@ -19,9 +19,17 @@ public final class ResultText {
   public static List<String> successes(List<ElectionResult> results) {
     return results.stream()
         .filter(result -> result.outcome().fine())
-        .map(result -> "%s: %s".formatted(result.id(), withoutName(result)))
+        .map(ResultText::success)
         .map(Sanitizer::clean)
         .toList();
+  }
+
+  private static String success(ElectionResult result) {
+    String leader =
+        result.outcome() == Outcome.ELECTED && result.leader().isPresent()
+            ? "leader " + result.leader().getAsInt() + ", "
+            : "";
+    return "%s: %s%s".formatted(result.id(), leader, withoutName(result));
   }
 
   /** What did not, a line for each kind of failure with the partitions it struck. */
@@ -43,13 +51,14 @@ public final class ResultText {
   }
 
   private static String failure(Kind kind, List<String> names) {
+    String who =
+        names.size() == 1
+            ? names.get(0)
+            : "%s (%s)"
+                .formatted(
+                    Words.count(names.size(), "partition"), Words.firstFew(names, NAMES_SHOWN));
     String code = kind.code().equals("NONE") ? "" : " (" + kind.code() + ")";
-    String what = "%s%s: %s".formatted(word(kind.outcome()), code, kind.sentence());
-    return names.size() == 1
-        ? "%s %s".formatted(names.get(0), what)
-        : "%s %s: %s"
-            .formatted(
-                Words.count(names.size(), "partition"), what, Words.firstFew(names, NAMES_SHOWN));
+    return "%s %s: %s%s".formatted(word(kind.outcome()), who, kind.sentence(), code);
   }
 
   /** The sentence without the name that stands before it already, so that alike ones are equal. */
@@ -64,9 +73,16 @@ public final class ResultText {
     return sentence;
   }
 
-  /** The counts in one line: {@code 1 elected, 1 already had a leader, 2 failed}. */
-  public static String summary(List<ElectionResult> results) {
+  /**
+   * The counts in one line: {@code 1 elected, 1 already had a leader, 2 failed}.
+   *
+   * @param electable elections that could be made, and were not asked for
+   */
+  public static String summary(List<ElectionResult> results, int electable) {
     List<String> parts = new ArrayList<>();
+    if (electable > 0) {
+      parts.add(Words.number(electable) + " can be elected");
+    }
     for (Outcome outcome : Outcome.values()) {
       long count = results.stream().filter(result -> result.outcome() == outcome).count();
       if (count > 0) {

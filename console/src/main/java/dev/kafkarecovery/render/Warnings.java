@@ -7,6 +7,8 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.plan.Recommendation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What to know before an election, beside the loss: one sentence each. */
 public final class Warnings {
@@ -29,12 +31,40 @@ public final class Warnings {
                     .filter(Reassignment::inFlight)
                     .ifPresent(
                         moving -> warnings.add(state.id() + ": " + reassignment(state, moving))));
+    addWaiting(warnings, advice);
     if (advice.stream().anyMatch(one -> one.kind() == Recommendation.Kind.UNCLEAN)) {
       warnings.add(
           "after an unclean election, consumers with isolation.level=read_committed can stop at a"
               + " transaction whose end was lost: look for hanging transactions afterwards");
     }
     return warnings;
+  }
+
+  private static void addWaiting(List<String> warnings, List<Recommendation> advice) {
+    Set<Integer> brokers = new TreeSet<>();
+    int partitions = 0;
+    for (Recommendation one : advice) {
+      List<Integer> down =
+          one.kind() == Recommendation.Kind.UNCLEAN ? inSyncAndDown(one.state()) : List.of();
+      brokers.addAll(down);
+      partitions += down.isEmpty() ? 0 : 1;
+    }
+    if (partitions > 0) {
+      warnings.add(
+          "%s to be elected uncleanly had an in-sync replica on a broker that is down (%s): if it"
+                  .formatted(
+                      Words.count(partitions, "partition"), Words.brokers(List.copyOf(brokers)))
+              + " comes back, nothing committed is lost and no election is needed");
+    }
+  }
+
+  private static List<Integer> inSyncAndDown(PartitionState state) {
+    List<Integer> elr = state.elr().orElse(List.of());
+    return state.replicas().stream()
+        .filter(replica -> !replica.online())
+        .map(Replica::brokerId)
+        .filter(broker -> state.isr().contains(broker) || elr.contains(broker))
+        .toList();
   }
 
   private static void addControllerActs(

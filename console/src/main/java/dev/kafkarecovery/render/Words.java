@@ -76,11 +76,15 @@ public final class Words {
   }
 
   /**
-   * The time of a log's last record.
+   * The time of a log's last record; {@code none} where it has no records, or none with a time.
    *
    * @param timestampMs milliseconds since the epoch; negative for records without a time
    */
   public static String lastRecord(Reading<Long> timestampMs, Instant now) {
+    if (timestampMs instanceof Reading.Unknown<Long> unknown
+        && unknown.why() == Reading.Why.EMPTY_LOG) {
+      return "none";
+    }
     return timestampMs
         .map(ms -> ms < 0 ? "none" : time(Instant.ofEpochMilli(ms), now))
         .orElse(UNKNOWN);

@@ -67,6 +67,7 @@ class WordsTest {
 
   @Test
   void records_without_a_time_show_none_and_not_1969() {
+    assertThat(Words.lastRecord(Reading.unknown(Why.EMPTY_LOG, "empty"), NOW)).isEqualTo("none");
     assertThat(Words.lastRecord(Reading.known(-1L), NOW)).isEqualTo("none");
   }
 
