@@ -39,7 +39,7 @@ abstract class ToolsContract {
   private static final String PLANNED_TOPIC = "payments.settlement";
 
   private final String kafkaVersion;
-  private @TempDir Path folder;
+  @TempDir static Path folder;
   private Lab lab;
   private Map<TopicPartition, ExpectedPartition> expected;
 
