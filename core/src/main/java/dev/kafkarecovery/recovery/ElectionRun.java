@@ -11,11 +11,13 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -213,12 +215,17 @@ final class ElectionRun {
     Map<TopicPartition, Route> byId =
         routes.stream().collect(Collectors.toMap(r -> r.election().id(), Function.identity()));
     listener.onPhase(Phase.ELECTING, byId.keySet());
+    Set<TopicPartition> led = new HashSet<>();
     acts.elect(byId)
         .forEach(
             (id, answer) -> {
               Route route = Optional.ofNullable(byId.get(id)).orElseThrow();
               switch (answer.status()) {
-                case OK, NOT_NEEDED, UNKNOWN -> verification.add(route, answer);
+                case OK, NOT_NEEDED -> {
+                  led.add(id);
+                  verification.add(route, answer);
+                }
+                case UNKNOWN -> verification.add(route, answer);
                 case RETRIABLE -> retry.addAll(again(List.of(route.election()), last, answer));
                 case REFUSED, TOO_LARGE ->
                     fail(
@@ -227,6 +234,9 @@ final class ElectionRun {
                         AnswerSentences.election(answer, route.election().designatedLeader()));
               }
             });
+    if (look.fresh()) {
+      orders.restoreNow(led);
+    }
     return retry;
   }
 

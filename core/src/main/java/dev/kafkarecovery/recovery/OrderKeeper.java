@@ -77,8 +77,42 @@ final class OrderKeeper {
   }
 
   /**
-   * Puts the old orders back where that is safe: not where an election may still be under way, for
-   * it would then take another leader, and not where somebody else changed the replicas since.
+   * Puts the old orders of these back at once. The controller has answered that they have a leader,
+   * and the leader stays whatever the order. Those that it does not take back are tried again at
+   * the end.
+   *
+   * @param ids seen without a reassignment in flight a moment ago
+   */
+  void restoreNow(Set<TopicPartition> ids) throws InterruptedException {
+    Map<TopicPartition, List<Integer>> back = new HashMap<>();
+    Map<TopicPartition, List<Integer>> now = new HashMap<>();
+    if (settings.restoreOrder()) {
+      changes.forEach(
+          (id, change) -> {
+            if (ids.contains(id)) {
+              back.put(id, change.before());
+              now.put(id, change.now());
+            }
+          });
+    }
+    if (!back.isEmpty()) {
+      listener.onPhase(Phase.RESTORING, back.keySet());
+      acts.reorder("restore-order", back, now)
+          .forEach(
+              (id, answer) -> {
+                Change change = changes.get(id);
+                if (answer.status() == Status.OK && change != null) {
+                  restored.put(id, change);
+                  changes.remove(id);
+                }
+              });
+    }
+  }
+
+  /**
+   * Puts the other old orders back where that is safe: not where an election may still be under
+   * way, for it would then take another leader, and not where somebody else changed the replicas
+   * since.
    */
   void restore() throws InterruptedException {
     if (!settings.restoreOrder()) {

@@ -43,10 +43,14 @@ final class RecentLook {
    */
   void cover(List<PlannedElection> elections, List<PlannedElection> waiting)
       throws InterruptedException {
-    boolean fresh = System.nanoTime() - takenNanos < FRESH.toNanos();
-    if (!fresh || !elections.stream().allMatch(election -> covered.contains(election.id()))) {
+    if (!fresh() || !elections.stream().allMatch(election -> covered.contains(election.id()))) {
       take(waiting.subList(0, Math.min(AHEAD, waiting.size())));
     }
+  }
+
+  /** True while what was seen is still good for a decision. */
+  boolean fresh() {
+    return System.nanoTime() - takenNanos < FRESH.toNanos();
   }
 
   /** Looks at these anew. */
