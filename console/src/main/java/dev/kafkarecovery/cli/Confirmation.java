@@ -26,7 +26,7 @@ final class Confirmation {
     List<Preview> wanted = new ArrayList<>(ready);
     List<Preview> internal = wanted.stream().filter(preview -> preview.id().internal()).toList();
     if (!internal.isEmpty() && internal.size() < wanted.size() && !internalToo(internal)) {
-      wanted.removeAll(internal);
+      wanted.removeIf(preview -> preview.id().internal());
     }
     return wanted.isEmpty() || confirmed(wanted) ? wanted : List.of();
   }

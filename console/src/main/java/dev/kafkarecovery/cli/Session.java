@@ -18,10 +18,10 @@ import dev.kafkarecovery.render.Report;
 import dev.kafkarecovery.render.ResultText;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What both tools do alike: open the cluster, review, ask, elect, report. */
@@ -113,8 +113,9 @@ final class Session {
     }
     List<Preview> wanted =
         options.yes() ? ready : new Confirmation(output, snapshot.clusterId()).ask(ready);
+    Set<TopicPartition> wantedIds = ids(wanted);
     ready.stream()
-        .filter(preview -> !wanted.contains(preview))
+        .filter(preview -> !wantedIds.contains(preview.id()))
         .forEach(preview -> results.add(declined(preview)));
     if (wanted.isEmpty()) {
       return new Acts(results, 0, Set.of(), List.of());
@@ -122,7 +123,11 @@ final class Session {
     ElectionReport report = elect(cluster, plan, wanted, journal);
     results.addAll(report.results());
     output.problems(report.problems());
-    return new Acts(results, 0, unclean(wanted), report.problems());
+    return new Acts(
+        results,
+        0,
+        ids(wanted.stream().filter(preview -> !preview.clean()).toList()),
+        report.problems());
   }
 
   private ElectionReport elect(
@@ -157,10 +162,8 @@ final class Session {
         "not confirmed; nothing was sent");
   }
 
-  private static Set<TopicPartition> unclean(List<Preview> wanted) {
-    Set<TopicPartition> unclean = new HashSet<>();
-    wanted.stream().filter(preview -> !preview.clean()).forEach(one -> unclean.add(one.id()));
-    return unclean;
+  private static Set<TopicPartition> ids(List<Preview> previews) {
+    return previews.stream().map(Preview::id).collect(Collectors.toSet());
   }
 
   /** Prints the end of the report, and the document in JSON mode; gives the exit status. */

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param clusterId Kafka's cluster id
  * @param takenAt when the gathering ended
  * @param brokers by id, ascending; also those that only a replica list names
- * @param totalPartitions how many partitions the cluster has, offline or not
+ * @param totalPartitions how many partitions the scan went through, offline or not: the cluster's
+ *     where all offline ones were targeted, else those of the targeted topics
  * @param partitions the targeted partitions, sorted; usually the offline ones
  * @param topics settings of the topics of {@code partitions}, by name
  * @param problems what made this picture partial

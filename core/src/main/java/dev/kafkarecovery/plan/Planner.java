@@ -6,6 +6,7 @@ import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.plan.RankedReplica.Standing;
 import dev.kafkarecovery.plan.Recommendation.Kind;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -122,6 +123,7 @@ public final class Planner {
   private static String noElectable(PartitionState state) {
     String brokers =
         state.replicas().stream()
+            .sorted(Comparator.comparingInt(Replica::brokerId))
             .map(replica -> "broker %d %s".formatted(replica.brokerId(), condition(replica)))
             .collect(Collectors.joining(", "));
     Reassignment reassignment = state.reassignment().orElse(Reassignment.NONE);
