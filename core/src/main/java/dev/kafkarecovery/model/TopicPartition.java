@@ -24,6 +24,18 @@ public record TopicPartition(String topic, int partition) implements Comparable<
         || topic.equals("__cluster_metadata");
   }
 
+  /**
+   * Mixes both parts. The usual sum would give topics that are numbered, as {@code events-04} and
+   * {@code events-05}, the same or neighbouring values for most of their partitions, and hashed
+   * collections would degrade to lists.
+   */
+  @Override
+  public int hashCode() {
+    int mixed = topic.hashCode() * 0x85EBCA6B ^ (partition + 1) * 0x9E3779B9;
+    mixed = (mixed ^ (mixed >>> 16)) * 0xC2B2AE35;
+    return mixed ^ (mixed >>> 15);
+  }
+
   @Override
   public int compareTo(TopicPartition other) {
     return ORDER.compare(this, other);
