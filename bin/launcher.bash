@@ -45,9 +45,18 @@ recovery_prepare() {
   if [[ -n ${KAFKA_RECOVERY_HEAP_OPTS:-} ]]; then
     read -r -a heap <<<"$KAFKA_RECOVERY_HEAP_OPTS"
   fi
-  recovery_command=("$java" "${heap[@]}" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto
-    -XX:-UsePerfData -Djdk.console=java.base -Drecovery.home="$home"
-    -cp "${jars[0]}:$home/console/target/lib/*" "$main")
+  # The class data archive is used where it fits this Java and these jars; logging is off, so that Java never writes to
+  # standard output by itself when it does not.
+  recovery_command=("$java" "${heap[@]}" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable
+    -Xshare:auto -XX:SharedArchiveFile="$home/console/target/recovery.jsa" -Djdk.console=java.base
+    -Drecovery.home="$home" -cp "$(recovery_class_path "$home/console/target")" "$main")
+}
+
+# Prints the class path. Always in the same order: the class data archive is bound to it.
+recovery_class_path() {
+  local LC_ALL=C jars=("$1"/console-*.jar "$1"/lib/*.jar)
+  local IFS=:
+  echo "${jars[*]}"
 }
 
 # Prints Java's major version. The release file of a JDK says it without the cost of starting one.

@@ -19,6 +19,7 @@ import dev.kafkarecovery.render.ResultText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -120,7 +121,7 @@ final class Session {
     if (wanted.isEmpty()) {
       return new Acts(results, 0, Set.of(), List.of());
     }
-    ElectionReport report = elect(cluster, plan, wanted, journal);
+    ElectionReport report = elect(cluster, snapshot, plan, wanted, journal);
     results.addAll(report.results());
     output.problems(report.problems());
     return new Acts(
@@ -131,16 +132,22 @@ final class Session {
   }
 
   private ElectionReport elect(
-      Cluster cluster, RecoveryPlan plan, List<Preview> wanted, FileJournal journal) {
+      Cluster cluster,
+      ClusterSnapshot snapshot,
+      RecoveryPlan plan,
+      List<Preview> wanted,
+      FileJournal journal) {
     List<PlannedElection> elections = wanted.stream().map(Preview::election).toList();
     RecoveryPlan confirmed =
         new RecoveryPlan(plan.planId(), plan.clusterId(), plan.created(), elections);
     RunProgress progress = new RunProgress(confirmed, this::tellProgress);
+    // While a person thought about the answer the world went on.
+    Optional<ClusterSnapshot> justSeen = options.yes() ? Optional.of(snapshot) : Optional.empty();
     StopSignal stop = environment.stop();
     stop.electing(() -> printResults(progress.known(), 0, Set.of()));
     try {
       return new Elections(cluster, environment.clock(), journal, options.settings())
-          .run(confirmed, progress, stop::requested);
+          .run(confirmed, justSeen, progress, stop::requested);
     } finally {
       stop.elected();
     }

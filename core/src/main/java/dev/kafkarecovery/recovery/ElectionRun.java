@@ -1,5 +1,6 @@
 package dev.kafkarecovery.recovery;
 
+import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -48,6 +49,7 @@ final class ElectionRun {
       Journal journal,
       ElectionSettings settings,
       RecoveryPlan plan,
+      Optional<ClusterSnapshot> seen,
       ElectionListener listener,
       BooleanSupplier stop) {
     this.journal = journal;
@@ -56,6 +58,7 @@ final class ElectionRun {
     this.listener = listener;
     this.stop = stop;
     look = new RecentLook(new Observer(cluster, clock), settings.recheckTimeout());
+    seen.ifPresent(snapshot -> look.begin(snapshot, clock));
     ledger = new Ledger(plan, listener);
     acts = new ActSender(cluster, journal);
     verification = new Verification(cluster, settings, ledger, listener);

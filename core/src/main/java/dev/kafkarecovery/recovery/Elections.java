@@ -1,5 +1,6 @@
 package dev.kafkarecovery.recovery;
 
+import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -30,7 +31,19 @@ public final class Elections {
    * @param stop asked before each request; once true no new election starts
    */
   public ElectionReport run(RecoveryPlan plan, ElectionListener listener, BooleanSupplier stop) {
-    return new ElectionRun(cluster, clock, journal, settings, plan, listener, stop).run();
+    return run(plan, Optional.empty(), listener, stop);
+  }
+
+  /**
+   * The same, with a look at the partitions that was just taken. While it is at most two seconds
+   * old it serves as the check before the elections.
+   */
+  public ElectionReport run(
+      RecoveryPlan plan,
+      Optional<ClusterSnapshot> seen,
+      ElectionListener listener,
+      BooleanSupplier stop) {
+    return new ElectionRun(cluster, clock, journal, settings, plan, seen, listener, stop).run();
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,7 +30,7 @@ final class RecentLook {
   private final Map<TopicPartition, PartitionState> states = new HashMap<>();
   private final Set<TopicPartition> covered = new HashSet<>();
   private String clusterId = "";
-  private long takenNanos;
+  private long takenNanos = System.nanoTime() - FRESH.toNanos();
 
   RecentLook(Observer observer, Duration timeout) {
     this.observer = observer;
@@ -48,6 +49,20 @@ final class RecentLook {
     }
   }
 
+  /**
+   * Takes what was just seen as the first look, if it is as recent as a look may be.
+   *
+   * @param seen with the logs of the partitions
+   */
+  void begin(ClusterSnapshot seen, Clock clock) {
+    Duration age = Duration.between(seen.takenAt(), clock.instant());
+    if (!age.isNegative() && age.compareTo(FRESH) < 0) {
+      remember(seen);
+      seen.partitions().forEach(state -> covered.add(state.id()));
+      takenNanos = System.nanoTime() - age.toNanos();
+    }
+  }
+
   /** True while what was seen is still good for a decision. */
   boolean fresh() {
     return System.nanoTime() - takenNanos < FRESH.toNanos();
@@ -61,13 +76,17 @@ final class RecentLook {
         elections.stream().map(PlannedElection::id).collect(Collectors.toSet());
     ClusterSnapshot snapshot =
         observer.observe(new Targets.Listed(ids), silentBrokers, timeout, answer -> {});
+    remember(snapshot);
+    covered.addAll(ids);
+    takenNanos = System.nanoTime();
+  }
+
+  private void remember(ClusterSnapshot snapshot) {
     snapshot.brokers().stream()
         .filter(broker -> silent(broker.answered()))
         .forEach(broker -> silentBrokers.add(broker.id()));
     snapshot.partitions().forEach(state -> states.put(state.id(), state));
-    covered.addAll(ids);
     clusterId = snapshot.clusterId();
-    takenNanos = System.nanoTime();
   }
 
   private static boolean silent(Reading<?> answered) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
+import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
@@ -256,6 +257,30 @@ final class ElectionsTest {
     ElectionReport report = run(plan);
     assertThat(report.count(Outcome.FAILED)).isEqualTo(1);
     assertThat(report.count(Outcome.ELECTED)).isEqualTo(1);
+  }
+
+  @Test
+  void look_of_this_moment_serves_as_the_check_and_an_older_one_does_not() throws Exception {
+    cluster.put(foo());
+    RecoveryPlan plan = plan(3);
+    ClusterSnapshot now = observe();
+    cluster.beforeScan(c -> c.change(FOO, state -> FakeCluster.led(state, OptionalInt.of(1))));
+
+    Clock later = Clock.offset(CLOCK, Duration.ofSeconds(3));
+    assertThat(only(run(plan, now, later)).outcome()).isEqualTo(Outcome.NOT_NEEDED);
+
+    cluster.put(foo());
+    assertThat(only(run(plan, now, CLOCK)).outcome()).isEqualTo(Outcome.ELECTED);
+  }
+
+  private ClusterSnapshot observe() throws InterruptedException {
+    return new Observer(cluster, CLOCK)
+        .observe(new Targets.Listed(Set.of(FOO)), Duration.ofSeconds(1));
+  }
+
+  private ElectionReport run(RecoveryPlan plan, ClusterSnapshot seen, Clock clock) {
+    return new Elections(cluster, clock, new NamesOnly(), QUICK)
+        .run(plan, Optional.of(seen), ElectionListener.NONE, () -> false);
   }
 
   @Test
