@@ -1,0 +1,26 @@
+package dev.kafkarecovery.tui.model;
+
+/** How rows are ordered. Kafka's internal topics come first in each. */
+public enum Sort {
+  /** Offline ones first, then by topic and partition. */
+  STATE("state, topic, P"),
+  /** By topic and partition. */
+  TOPIC("topic, P"),
+  /** Unknown losses first, then the greatest. */
+  LOSS("loss, topic, P");
+
+  private final String words;
+
+  Sort(String words) {
+    this.words = words;
+  }
+
+  /** For the status line. */
+  public String words() {
+    return words;
+  }
+
+  public Sort next() {
+    return values()[(ordinal() + 1) % values().length];
+  }
+}
