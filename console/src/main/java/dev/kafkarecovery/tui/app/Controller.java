@@ -169,9 +169,9 @@ final class Controller {
       return;
     }
     if (model.committing()) {
-      model.open(new Dialog.Question(Dialog.Question.Subject.QUIT_WHILE_COMMITTING, status));
+      model.open(new Dialog.Question(Dialog.Question.About.QUIT_WHILE_COMMITTING, status));
     } else if (model.choices().unsaved()) {
-      model.open(new Dialog.Question(Dialog.Question.Subject.QUIT_WITH_CHOICES, status));
+      model.open(new Dialog.Question(Dialog.Question.About.QUIT_WITH_CHOICES, status));
     } else {
       effects.quit(status);
     }

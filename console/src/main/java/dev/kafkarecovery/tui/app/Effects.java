@@ -22,7 +22,4 @@ public interface Effects {
 
   /** Ends the console with this exit status. */
   void quit(int status);
-
-  /** The path of the journal that a commit would write, for people. */
-  String journal();
 }

@@ -88,7 +88,7 @@ final class ReviewKeys {
       losses.put(item.election().id(), item.loss());
       model.outcomes().forget(item.election().id());
     }
-    model.commit(Commit.begin(plan, losses, model.now(), effects.journal()));
+    model.commit(Commit.begin(plan, losses, model.now()));
     model.showCommit(true);
     model.closeDialog();
     model.arrange();

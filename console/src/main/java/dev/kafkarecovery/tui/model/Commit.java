@@ -15,6 +15,7 @@ import java.util.Optional;
  * The last run of elections, under way or ended.
  *
  * @param losses what the operator was told that each election loses
+ * @param journal the file of the journal; empty until it is open
  * @param results as they came
  * @param report once it has ended
  * @param broken why it ended without a report
@@ -34,13 +35,12 @@ public record Commit(
     results = List.copyOf(results);
   }
 
-  public static Commit begin(
-      RecoveryPlan plan, Map<TopicPartition, Loss> losses, Instant now, String journal) {
+  public static Commit begin(RecoveryPlan plan, Map<TopicPartition, Loss> losses, Instant now) {
     return new Commit(
         plan,
         losses,
         now,
-        journal,
+        "",
         List.of(),
         Optional.empty(),
         Optional.empty(),
@@ -68,6 +68,10 @@ public record Commit(
     List<ElectionResult> more = new ArrayList<>(results);
     more.add(result);
     return new Commit(plan, losses, startedAt, journal, more, report, broken, stopping);
+  }
+
+  public Commit withJournal(String file) {
+    return new Commit(plan, losses, startedAt, file, results, report, broken, stopping);
   }
 
   public Commit stop() {

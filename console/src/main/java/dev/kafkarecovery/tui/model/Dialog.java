@@ -45,9 +45,9 @@ public sealed interface Dialog
    *
    * @param status the exit status if it is yes
    */
-  record Question(Subject subject, int status) implements Dialog {
+  record Question(About about, int status) implements Dialog {
     /** What is asked. */
-    public enum Subject {
+    public enum About {
       QUIT_WITH_CHOICES,
       QUIT_WHILE_COMMITTING
     }

@@ -20,7 +20,12 @@ public enum Sort {
     return words;
   }
 
+  /** The one that the sort key goes to. */
   public Sort next() {
-    return values()[(ordinal() + 1) % values().length];
+    return switch (this) {
+      case STATE -> TOPIC;
+      case TOPIC -> LOSS;
+      case LOSS -> STATE;
+    };
   }
 }

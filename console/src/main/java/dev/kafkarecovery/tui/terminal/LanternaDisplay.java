@@ -19,10 +19,31 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Shows canvases through lanterna's Screen layer, which sends only the cells that changed. */
 public final class LanternaDisplay implements Display {
+  private static final List<TextColor> ANSI =
+      List.of(
+          TextColor.ANSI.BLACK,
+          TextColor.ANSI.RED,
+          TextColor.ANSI.GREEN,
+          TextColor.ANSI.YELLOW,
+          TextColor.ANSI.BLUE,
+          TextColor.ANSI.MAGENTA,
+          TextColor.ANSI.CYAN,
+          TextColor.ANSI.WHITE,
+          TextColor.ANSI.BLACK_BRIGHT,
+          TextColor.ANSI.RED_BRIGHT,
+          TextColor.ANSI.GREEN_BRIGHT,
+          TextColor.ANSI.YELLOW_BRIGHT,
+          TextColor.ANSI.BLUE_BRIGHT,
+          TextColor.ANSI.MAGENTA_BRIGHT,
+          TextColor.ANSI.CYAN_BRIGHT,
+          TextColor.ANSI.WHITE_BRIGHT);
+
   private final Terminal terminal;
   private final TerminalScreen screen;
   private final Depth depth;
@@ -82,15 +103,10 @@ public final class LanternaDisplay implements Display {
   private TextColor colour(int rgb) {
     return switch (depth) {
       case NONE -> TextColor.ANSI.DEFAULT;
-      case SIXTEEN -> TextColor.ANSI.values()[ansi(Palette.sixteen(rgb))];
+      case SIXTEEN -> ANSI.get(Palette.sixteen(rgb));
       case INDEXED -> new TextColor.Indexed(Palette.indexed(rgb));
       case TRUE_COLOUR -> new TextColor.RGB(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
     };
-  }
-
-  /** Lanterna's enumeration has DEFAULT between the eight colours and the eight bright ones. */
-  private static int ansi(int index) {
-    return index < 8 ? index : index + 1;
   }
 
   @Override
@@ -127,7 +143,7 @@ public final class LanternaDisplay implements Display {
   }
 
   private TextCharacter cell(Canvas canvas, int x, int y) {
-    Look look = looks.get(canvas.roleAt(x, y));
+    Look look = Objects.requireNonNull(looks.get(canvas.roleAt(x, y)));
     EnumSet<SGR> marks = look.bold() ? EnumSet.of(SGR.BOLD) : EnumSet.noneOf(SGR.class);
     boolean selected = canvas.selectedAt(x, y);
     // Sixteen colours have no quiet background: reverse video is readable on any of them.

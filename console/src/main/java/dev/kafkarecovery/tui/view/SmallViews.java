@@ -115,7 +115,7 @@ final class SmallViews {
 
   static void question(Canvas canvas, ConsoleModel model, Dialog.Question question) {
     String words =
-        switch (question.subject()) {
+        switch (question.about()) {
           case QUIT_WITH_CHOICES ->
               "You chose leaders for %s and neither committed nor exported them. Quit?"
                   .formatted(Words.count(model.choices().overrideCount(), "partition"));
