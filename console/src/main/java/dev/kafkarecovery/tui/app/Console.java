@@ -96,15 +96,25 @@ public final class Console implements Effects {
       }
       Event event = queue.poll(patience(sinceFrame), TimeUnit.MILLISECONDS);
       dirty = true;
-      while (event != null && status.isEmpty()) {
+      if (event != null) {
         handle(event);
-        event = queue.poll();
+        drain();
       }
     }
     if (failure != null) {
       throw new IllegalStateException("a thread of the console died", failure);
     }
     return status.getAsInt();
+  }
+
+  /** Acts on all events that have come. */
+  void drain() {
+    for (Event event = queue.poll(); event != null; event = queue.poll()) {
+      handle(event);
+      if (status.isPresent()) {
+        return;
+      }
+    }
   }
 
   /** Until the next frame may be drawn, or the clock on the screen goes on. */
@@ -124,8 +134,7 @@ public final class Console implements Effects {
     dirty = false;
   }
 
-  /** Acts on one event. */
-  void handle(Event event) {
+  private void handle(Event event) {
     model.now(clock.instant());
     if (event instanceof Event.Typed typed) {
       controller.handle(typed.input());

@@ -150,7 +150,7 @@ final class Plans {
     if (partitions == 0) {
       return "";
     }
-    return "%d of these would lose nothing committed if broker %s came back."
+    return "%d would lose nothing committed if broker %s came back."
         .formatted(partitions, Words.firstFew(brokers.stream().map(String::valueOf).toList(), 5));
   }
 }

@@ -2,8 +2,9 @@ package dev.kafkarecovery.tui.canvas;
 
 /** Which single character stands for a code point, with and without UTF-8. */
 final class Glyphs {
-  private static final String UNICODE = "─│╭╮╰╯├┤┬┴┼✖▲↻✔●○▶▸▾▴•→←↑↓…·≥█▌░▓▏▎▍▋▊▉◌–—";
-  private static final String ASCII = "-|++++++++++x^~+*o>>v^*><^v~.>#|.#|||###o--";
+  /** Pairs: what is drawn, and what stands for it in ASCII. */
+  private static final String ASCII =
+      "─-│|╭+╮+╰+╯+✖x▲^↻~✔+●o▶>▸>▾v•*→>←<↑^↓v…~·.≥>█#░.▌_▏.▎.▍-▊-▋-▉#–-";
 
   private Glyphs() {}
 
@@ -13,8 +14,8 @@ final class Glyphs {
       return (char) point;
     }
     if (ascii) {
-      int at = UNICODE.indexOf(point);
-      return at < 0 ? '?' : ASCII.charAt(at);
+      int at = ASCII.indexOf(point);
+      return at < 0 ? '?' : ASCII.charAt(at + 1);
     }
     return narrow(point) ? (char) point : '?';
   }

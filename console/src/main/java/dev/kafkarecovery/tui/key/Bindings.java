@@ -110,9 +110,9 @@ public enum Bindings {
       with(
           List.of(Key.of(Key.Kind.TAB), Key.of(Key.Kind.BACK_TAB)),
           FOCUS,
-          "cancel or commit",
+          "focus",
           "go from Cancel to Commit and back"),
-      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "do what is focused", "cancel or commit"),
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "act", "do what is focused: cancel or commit"),
       with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
       with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
       paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.model;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Loss;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,8 @@ import java.util.OptionalInt;
 public final class Rows {
   private static final Comparator<TopicPartition> INTERNAL_FIRST =
       Comparator.comparing((TopicPartition id) -> !id.internal());
+
+  private static final Duration RESULT_STAYS = Duration.ofSeconds(30);
 
   private Rows() {}
 
@@ -67,8 +70,7 @@ public final class Rows {
   private static Comparator<TopicPartition> comparator(ConsoleModel model, Sort sort) {
     Comparator<TopicPartition> byName = Comparator.naturalOrder();
     return switch (sort) {
-      case STATE ->
-          INTERNAL_FIRST.thenComparing(id -> attention(state(model, id))).thenComparing(byName);
+      case STATE -> INTERNAL_FIRST.thenComparing(id -> attention(model, id)).thenComparing(byName);
       case TOPIC -> INTERNAL_FIRST.thenComparing(byName);
       case LOSS ->
           INTERNAL_FIRST
@@ -78,9 +80,18 @@ public final class Rows {
     };
   }
 
-  /** Rows under election keep their place among the offline ones: they shall not jump about. */
-  private static int attention(RowState state) {
-    return state == RowState.ONLINE ? 1 : 0;
+  /** What was elected keeps its place for a moment, so that its result is seen where it was. */
+  private static int attention(ConsoleModel model, TopicPartition id) {
+    if (state(model, id) != RowState.ONLINE) {
+      return 0;
+    }
+    boolean fresh =
+        model
+            .outcomes()
+            .of(id)
+            .filter(outcome -> outcome.at().plus(RESULT_STAYS).isAfter(model.now()))
+            .isPresent();
+    return fresh ? 0 : 1;
   }
 
   private static long weight(ConsoleModel model, TopicPartition id) {

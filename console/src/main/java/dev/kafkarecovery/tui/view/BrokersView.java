@@ -61,9 +61,10 @@ final class BrokersView {
         return;
       }
       Cell cell = state(picture, broker);
-      String words = broker.id() + " " + cell.glyph() + " " + cell.words();
+      String state = silent(broker) && broker.serving() ? "silent" : cell.words();
+      String words = broker.id() + " " + cell.glyph() + " " + state;
       long sick = brokers.stream().skip(i).filter(rest -> !healthy(rest)).count();
-      if (x + 3 + Text.width(words) > canvas.width() - (sick > 1 ? 12 : 1)) {
+      if (x + 3 + Text.width(words) > canvas.width() - (sick > 1 ? 13 : 1)) {
         canvas.put(x, 0, " │ … %d more".formatted(sick), Role.WAITING);
         return;
       }
@@ -98,7 +99,7 @@ final class BrokersView {
 
   private static Cell state(Picture picture, Broker broker) {
     int heals = picture.heals().getOrDefault(broker.id(), 0);
-    String healing = heals == 0 ? "" : ", would heal " + Words.number(heals);
+    String healing = heals == 0 ? "" : " · heals " + Words.number(heals);
     return switch (broker.state()) {
       case SERVING ->
           silent(broker)

@@ -49,7 +49,7 @@ final class DetailText {
 
   private void partition(Picture picture, Recommendation advice) {
     PartitionState state = advice.state();
-    add("advice", DetailView.upper(advice.sentence()) + ".", Role.STRONG);
+    add("advice", DetailView.advice(model, advice), Role.STRONG);
     Optional<Outcomes.Outcome> outcome = model.outcomes().of(state.id());
     outcome.ifPresent(
         o ->

@@ -42,7 +42,7 @@ final class HelpText {
     {"out", "left out by you"},
     {"LOSS", "records that other copies hold beyond the pick; ≥ at least, ? not known"},
     {"LEO", "log end offset: where a copy ends. EPOCH: the leader epoch last written to it"},
-    {"elect, clean", "the pick is in the ISR or ELR: it holds every committed record"},
+    {"elect clean", "the pick is in the ISR or ELR: it holds every committed record"},
     {"elect or wait", "a broker that was in sync is down: if it comes back, nothing is lost"},
   };
 

@@ -2,24 +2,33 @@ package dev.kafkarecovery.tui.view;
 
 import dev.kafkarecovery.tui.canvas.Size;
 import dev.kafkarecovery.tui.model.Review;
+import java.util.List;
 
 /**
- * How much of a review fits a window.
+ * How much of a review fits a window. The totals always do, or nothing can be confirmed.
  *
  * @param width columns of the dialog, frame included
  * @param height rows of the dialog, frame included
- * @param listRows rows for the elections and what is left out
+ * @param listRows rows for the elections and what is left out; 0 where the window is too small
  * @param entries how many there are of both
+ * @param totals what is lost in all
  */
-public record ReviewLayout(int width, int height, int listRows, int entries) {
-  /** Frame, heads, blank line, three lines of totals, the confirmation and the message. */
-  private static final int AROUND = 2 + 1 + 1 + 3 + 1 + 1;
+public record ReviewLayout(
+    int width, int height, int listRows, int entries, List<ReviewTotals.Line> totals) {
+  /** Frame, heads, blank line, the confirmation, the buttons. */
+  private static final int AROUND = 2 + 1 + 1 + 1 + 1;
+
+  public ReviewLayout {
+    totals = List.copyOf(totals);
+  }
 
   public static ReviewLayout of(Review review, Size window) {
+    int width = Math.min(window.width() - 2, 100);
+    List<ReviewTotals.Line> totals = ReviewTotals.of(review, width - 4);
     int entries = review.items().size() + review.leftOut().size();
-    int height = Math.min(window.height() - 1, entries + AROUND);
-    return new ReviewLayout(
-        Math.min(window.width() - 2, 100), height, Math.max(0, height - AROUND), entries);
+    int around = AROUND + totals.size();
+    int height = Math.min(window.height() - 1, entries + around);
+    return new ReviewLayout(width, height, Math.max(0, height - around), entries, totals);
   }
 
   /** The greatest useful scroll. */

@@ -35,8 +35,10 @@ final class ReviewView {
     }
     scrollMark(inside, layout, review);
     int y = layout.listRows() + 2;
-    totals(inside, y, review);
-    confirmation(inside, y + 3, review);
+    for (int i = 0; i < layout.totals().size(); i++) {
+      inside.put(1, y + i, layout.totals().get(i).text(), layout.totals().get(i).role());
+    }
+    confirmation(inside, y + layout.totals().size(), review);
     Canvas box =
         canvas.part(
             (canvas.width() - layout.width()) / 2,
@@ -99,54 +101,6 @@ final class ReviewView {
           words,
           review.endSeen() ? Role.DIM : Role.WAITING);
     }
-  }
-
-  private static void totals(Canvas inside, int y, Review review) {
-    int room = inside.width() - 2;
-    if (review.items().isEmpty()) {
-      inside.put(1, y, "Nothing can be committed.", Role.WAITING);
-      return;
-    }
-    if (review.harmless()) {
-      String words =
-          "✔ NOTHING LOST  Each leader holds every record that is committed, or that any copy"
-              + " holds.";
-      inside.put(1, y, Text.cut(words, room), Role.DONE);
-      return;
-    }
-    int line = y;
-    if (review.recordsLost() > 0) {
-      inside.put(1, line, Text.cut(lost(review), room), Role.LOSS);
-      line++;
-    }
-    if (review.uncertain() > 0) {
-      inside.put(1, line, Text.cut(uncertain(review), room), Role.WAITING);
-      line++;
-    }
-    if (!review.waiting().isEmpty()) {
-      inside.put(1, line, Text.cut("▲ WAITING    " + review.waiting(), room), Role.WAITING);
-    }
-  }
-
-  private static String lost(Review review) {
-    return "✖ DATA LOSS  %s: %s%s will be gone for good."
-        .formatted(
-            Words.count(review.lossy(), "partition"),
-            review.uncertain() > 0 ? "at least " : "",
-            Words.count(review.recordsLost(), "record"));
-  }
-
-  private static String uncertain(Review review) {
-    String unseen =
-        review.unseenReplicas() == 0
-            ? "copies diverge"
-            : "%s of broker %s could not be read"
-                .formatted(
-                    Words.count(review.unseenReplicas(), "copy").replace("copys", "copies"),
-                    Words.firstFew(
-                        review.unseenBrokers().stream().map(String::valueOf).toList(), 5));
-    return "? UNKNOWN    %s: %s; the true loss may be higher."
-        .formatted(Words.count(review.uncertain(), "partition"), unseen);
   }
 
   private static void confirmation(Canvas inside, int y, Review review) {

@@ -126,10 +126,10 @@ final class RowText {
     return switch (advice.get().kind()) {
       case LEADER_PRESENT -> new Cell("", Role.DIM);
       case LEADER_HIDDEN -> new Cell("leader hidden", Role.UNKNOWN);
-      case CLEAN -> new Cell("elect, clean", Role.DONE);
+      case CLEAN -> new Cell("elect clean", Role.DONE);
       case UNCLEAN ->
           awaited.isEmpty()
-              ? new Cell("elect, unclean", Role.TEXT)
+              ? new Cell("elect unclean", Role.TEXT)
               : new Cell("elect or wait", Role.WAITING);
       case NO_EVIDENCE -> new Cell(beingAsked() ? "asking…" : "logs unknown", Role.UNKNOWN);
       case NO_ELECTABLE_REPLICA ->
@@ -156,11 +156,11 @@ final class RowText {
           "%s %ds…"
               .formatted(
                   switch (inFlight.get().phase()) {
-                    case CHECKING -> "checking";
-                    case REORDERING -> "ordering";
-                    case ELECTING -> "electing";
-                    case VERIFYING -> "verifying";
-                    case RESTORING -> "restoring";
+                    case CHECKING -> "check";
+                    case REORDERING -> "order";
+                    case ELECTING -> "elect";
+                    case VERIFYING -> "verify";
+                    case RESTORING -> "restore";
                   },
                   Math.max(0, since.toSeconds())),
           Role.NOTICE);
@@ -179,7 +179,7 @@ final class RowText {
     return model
         .outcomes()
         .healed(id)
-        .map(at -> new Cell("healed " + Words.time(at, at), Role.DONE))
+        .map(at -> new Cell("✔ by itself", Role.DONE))
         .orElse(new Cell("", Role.DIM));
   }
 
@@ -188,7 +188,7 @@ final class RowText {
     String at = Words.time(outcome.at(), outcome.at());
     return switch (result.outcome()) {
       case ELECTED -> new Cell("✔ " + at, Role.DONE);
-      case NOT_NEEDED -> new Cell("✔ had leader", Role.DONE);
+      case NOT_NEEDED -> new Cell("✔ was led", Role.DONE);
       case SKIPPED -> new Cell(longer("– SKIPPED", result, columns), Role.WAITING);
       case FAILED -> new Cell(longer("✖ FAILED", result, columns), Role.LOSS);
       case UNKNOWN -> new Cell(longer("? UNKNOWN", result, columns), Role.UNKNOWN);

@@ -20,7 +20,7 @@ final class TableView {
   private static final int PICK = 6;
   private static final int LOSS = 8;
   private static final int END = 11;
-  private static final int ADVICE = 14;
+  private static final int ADVICE = 13;
 
   private TableView() {}
 
@@ -33,7 +33,7 @@ final class TableView {
       fixed += pickEnd ? END : 0;
       fixed += wide ? END + 1 + ADVICE : 0;
       int rest = width - fixed;
-      int topic = Math.min(60, width >= 100 ? 16 + (width - 100) * 2 / 5 : rest * 11 / 20);
+      int topic = Math.min(60, width >= 100 ? 18 + (width - 100) * 2 / 5 : rest * 11 / 20);
       return new Columns(topic, rest - topic - 1, pickEnd, wide);
     }
   }

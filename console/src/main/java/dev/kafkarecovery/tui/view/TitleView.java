@@ -17,19 +17,22 @@ final class TitleView {
   private TitleView() {}
 
   static void render(Canvas canvas, ConsoleModel model) {
-    boolean narrow = canvas.width() < 90;
-    int x = canvas.width() - 1;
-    x = right(canvas, x, Words.time(model.now(), model.now()) + "Z", Role.DIM);
-    x = right(canvas, x, " │ ", Role.BORDER);
-    x = offline(canvas, x, model, narrow);
+    int width = canvas.width();
+    int x = width - 1;
+    if (width >= 76) {
+      x = right(canvas, x, Words.time(model.now(), model.now()) + "Z", Role.DIM);
+      x = right(canvas, x, " │ ", Role.BORDER);
+    }
+    x = offline(canvas, x, model, /* total= */ width >= 70);
     x = right(canvas, x, " │ ", Role.BORDER);
     x =
         model.readOnly().isPresent()
-            ? right(canvas, x, "READ-ONLY", Role.WAITING)
+            ? right(canvas, x, width < 100 ? "RO" : "READ-ONLY", Role.WAITING)
             : right(canvas, x, "RW", Role.DIM);
     x = right(canvas, x, " │ ", Role.BORDER);
     x = freshness(canvas, x, model);
-    int start = canvas.put(0, 0, NAME, Role.TITLE) + 2;
+    // In narrow windows which cluster it is counts more than what the program is called.
+    int start = width < 96 ? 1 : canvas.put(0, 0, NAME, Role.TITLE) + 2;
     String cluster = model.picture().map(seen -> seen.snapshot().clusterId()).orElse("");
     canvas.put(start, 0, Text.cut(Sanitizer.clean(cluster), x - start - 1), Role.STRONG);
   }
@@ -39,10 +42,14 @@ final class TitleView {
     return end - Text.width(text);
   }
 
-  private static int offline(Canvas canvas, int end, ConsoleModel model, boolean narrow) {
+  private static int offline(Canvas canvas, int end, ConsoleModel model, boolean total) {
     long offline = model.picture().map(seen -> seen.snapshot().offlineCount()).orElse(0L);
-    int total = model.picture().map(Picture::snapshot).map(s -> s.totalPartitions()).orElse(0);
-    int x = right(canvas, end, " of " + Words.number(total), narrow ? Role.DIM : Role.TEXT);
+    int x = end;
+    if (total) {
+      int all =
+          model.picture().map(Picture::snapshot).map(seen -> seen.totalPartitions()).orElse(0);
+      x = right(canvas, end, " of " + Words.number(all), Role.TEXT);
+    }
     return right(
         canvas, x, Words.number(offline) + " offline", offline > 0 ? Role.OFFLINE : Role.DONE);
   }
