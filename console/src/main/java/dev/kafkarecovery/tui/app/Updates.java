@@ -94,7 +94,7 @@ final class Updates {
             .formatted(
                 Words.number(fine),
                 Words.number(ended.total()),
-                ended.failed() == 0 ? "" : ", " + Words.number(ended.failed()) + " not"),
+                ended.failed() == 0 ? "" : ", " + Words.number(ended.failed()) + " not done"),
         /* bad= */ ended.failed() > 0);
     leaveOrLook();
   }

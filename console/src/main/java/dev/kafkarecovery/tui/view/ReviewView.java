@@ -28,7 +28,7 @@ final class ReviewView {
             "Review " + count,
             (review.tooOld(model.now()) ? "▲ seen %ds ago: too old" : "seen %ds ago")
                 .formatted(age));
-    int name = Math.max(16, Math.min(48, inside.width() - PICK - LOSS - 28));
+    int name = Math.max(16, Math.min(48, inside.width() - PICK - LOSS - 32));
     heads(inside, name);
     for (int i = 0; i < layout.listRows(); i++) {
       entry(inside, 1 + i, name, review, review.scroll() + i);

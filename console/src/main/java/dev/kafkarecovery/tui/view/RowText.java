@@ -179,7 +179,7 @@ final class RowText {
     return model
         .outcomes()
         .healed(id)
-        .map(at -> new Cell("✔ by itself", Role.DONE))
+        .map(at -> new Cell("✔ healed", Role.DONE))
         .orElse(new Cell("", Role.DIM));
   }
 
