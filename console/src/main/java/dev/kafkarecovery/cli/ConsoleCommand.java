@@ -1,27 +1,24 @@
 package dev.kafkarecovery.cli;
 
+import dev.kafkarecovery.kafka.KafkaCluster;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.recovery.Cluster;
-import dev.kafkarecovery.recovery.ClusterException;
-import dev.kafkarecovery.recovery.file.FileJournal;
-import dev.kafkarecovery.recovery.file.FileProblemException;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.app.ConsoleProgram;
 import dev.kafkarecovery.tui.terminal.Tty;
 import dev.kafkarecovery.tui.theme.Traits;
-import java.io.IOException;
-import java.nio.file.Files;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,15 +27,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "kafka-recovery-console",
     mixinStandardHelpOptions = true,
+    versionProvider = Commands.Version.class,
     sortOptions = false,
     description =
         "Shows the partitions without a leader and what electing each replica would lose, and"
             + " elects the leaders you choose, after you confirmed them.")
 public final class ConsoleCommand implements Callable<Integer> {
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
-  private final Clock clock;
+  private final Environment environment;
 
   @Mixin private final ConnectionOptions connection = new ConnectionOptions();
 
@@ -76,28 +71,39 @@ public final class ConsoleCommand implements Callable<Integer> {
       description = "Append every act to this file. Default: a new file in the state folder.")
   private @Nullable Path journal;
 
-  ConsoleCommand(Clock clock) {
-    this.clock = clock;
+  @Option(names = "--verbose", description = "Warnings of the Kafka client, traces of errors.")
+  @SuppressWarnings("unused") // Needed before the options are parsed: see main.
+  private boolean verbose;
+
+  ConsoleCommand(Environment environment) {
+    this.environment = environment;
   }
 
-  /** Runs the console and ends the process with its exit status. */
+  /**
+   * Runs the console and ends the process with its exit status. Signals are left to the JVM: they
+   * end it with the right status, and hooks give the terminal back.
+   */
   public static void main(String[] arguments) {
-    CommandLine command = new CommandLine(new ConsoleCommand(Clock.systemUTC()));
-    command.setExecutionExceptionHandler((failure, line, parsed) -> explain(failure, line));
-    System.exit(command.execute(arguments));
+    if (List.of(arguments).contains("--verbose")) {
+      // Before the first logger is made. What it logs is printed once the screen is gone.
+      System.setProperty("kafka.recovery.log.level", "WARN");
+    }
+    Environment real = environment(System.err, Tty.present());
+    int status = Commands.run(new ConsoleCommand(real), arguments, real);
+    System.exit(status);
   }
 
-  private static int explain(Exception failure, CommandLine line) {
-    boolean mistake =
-        failure instanceof UsageException
-            || failure instanceof FileProblemException
-            || failure instanceof ClusterException;
-    if (mistake) {
-      line.getErr().println(line.getCommandName() + ": " + failure.getMessage());
-      return 2;
-    }
-    failure.printStackTrace(line.getErr());
-    return 1;
+  private static Environment environment(PrintStream err, boolean terminal) {
+    return new Environment(
+        System.out,
+        err,
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
+        terminal,
+        Environment.ascii(System.getenv()),
+        System.getenv(),
+        Clock.systemUTC(),
+        KafkaCluster::open,
+        new StopSignal(err, status -> Runtime.getRuntime().halt(status)));
   }
 
   @Override
@@ -112,7 +118,7 @@ public final class ConsoleCommand implements Callable<Integer> {
               Optional.of("this is a saved snapshot: nothing can be committed"),
               new ConsoleProgram.Source.Saved(saved.get(), file)));
     }
-    try (Cluster cluster = connection.open(clock)) {
+    try (Cluster cluster = connection.open(environment.clock())) {
       Optional<String> why =
           readOnly ? Optional.of("read-only: nothing can be committed") : Optional.empty();
       return ConsoleProgram.run(
@@ -128,9 +134,10 @@ public final class ConsoleCommand implements Callable<Integer> {
         source,
         Duration.ofMillis(recoveryDurationMs),
         Duration.ofMillis(refreshIntervalMs),
-        Traits.detect(System.getenv(), ascii),
-        clock,
-        this::openJournal);
+        Traits.detect(environment.variables(), ascii),
+        environment.clock(),
+        // Standard error is kept off the screen by now.
+        () -> Journals.open(journal, environment(System.err, /* terminal= */ true)));
   }
 
   private void check() {
@@ -141,38 +148,15 @@ public final class ConsoleCommand implements Callable<Integer> {
     if (snapshot != null && connection.given()) {
       throw new UsageException("--snapshot and --bootstrap-server exclude each other");
     }
-    if (!Tty.present()) {
+    if (!environment.terminal()) {
       throw new UsageException(
           "standard input and output must be a terminal; without one use"
               + " kafka-unclean-recovery.sh --show-replica-info");
     }
-    Traits.unusable(System.getenv())
+    Traits.unusable(environment.variables())
         .ifPresent(
             why -> {
               throw new UsageException(why);
             });
-  }
-
-  private FileJournal openJournal() {
-    if (journal != null) {
-      return FileJournal.open(journal, clock);
-    }
-    String name =
-        "journal-%s-%d.jsonl"
-            .formatted(STAMP.format(clock.instant()), ProcessHandle.current().pid());
-    try {
-      return FileJournal.open(stateFolder().resolve(name), clock);
-    } catch (FileProblemException | IOException unusable) {
-      return FileJournal.open(Path.of(System.getProperty("java.io.tmpdir")).resolve(name), clock);
-    }
-  }
-
-  private static Path stateFolder() throws IOException {
-    String asked = System.getenv().getOrDefault("XDG_STATE_HOME", "");
-    Path state =
-        asked.isEmpty() || !Path.of(asked).isAbsolute()
-            ? Path.of(System.getProperty("user.home"), ".local", "state")
-            : Path.of(asked);
-    return Files.createDirectories(state.resolve("kafka-recovery-console"));
   }
 }

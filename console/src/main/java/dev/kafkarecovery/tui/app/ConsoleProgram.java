@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
@@ -34,8 +34,9 @@ public final class ConsoleProgram {
   private final Setup setup;
   private final Console console;
   private final ConsoleModel model;
+  private final ExecutorService background;
 
-  /** Ended by itself: the shutdown hook has nothing left to do. */
+  /** The way out was taken once already. */
   private boolean finished;
 
   /**
@@ -77,7 +78,7 @@ public final class ConsoleProgram {
     Duration threeLooks = setup.interval().multipliedBy(3);
     Duration stale = threeLooks.compareTo(STALE_AT_LEAST) > 0 ? threeLooks : STALE_AT_LEAST;
     this.model = new ConsoleModel(setup.target(), setup.readOnly(), stale, link, clock.instant());
-    Executor background =
+    this.background =
         Executors.newCachedThreadPool(
             work -> {
               Thread thread = new Thread(work, "console-background");
@@ -116,7 +117,7 @@ public final class ConsoleProgram {
             /* autoFlush= */ true,
             setup.traits().ascii() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8);
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> interrupted(display, normal), "console-leave"));
+        .addShutdownHook(new Thread(() -> leave(display, normal, stray), "console-leave"));
     try {
       new KeyReader(
               keyboard,
@@ -138,6 +139,10 @@ public final class ConsoleProgram {
     }
   }
 
+  /**
+   * The way out, by a key, a failure or a signal: gives the terminal back, then sees to what is in
+   * flight, then says what became of it.
+   */
   private synchronized void leave(Display display, PrintStream normal, Stray stray) {
     if (finished) {
       return;
@@ -145,27 +150,22 @@ public final class ConsoleProgram {
     finished = true;
     display.close();
     stray.release();
-    ExitReport.lines(console.runs()).forEach(normal::println);
-  }
-
-  /** A signal ends the process: give the terminal back, then see to what is in flight. */
-  private synchronized void interrupted(Display display, PrintStream normal) {
-    if (finished) {
-      return;
-    }
-    finished = true;
-    display.close();
     try {
-      for (CommitRun run : console.runs()) {
-        run.stop();
-        if (!run.awaitEnd(0)) {
-          normal.println("Stopping; elections in flight are being verified ...");
-          run.awaitEnd(VERIFY_SECONDS);
-        }
-      }
+      awaitRuns(normal);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    background.shutdownNow();
     ExitReport.lines(console.runs()).forEach(normal::println);
+  }
+
+  private void awaitRuns(PrintStream normal) throws InterruptedException {
+    for (CommitRun run : console.runs()) {
+      run.stop();
+      if (!run.awaitEnd(0)) {
+        normal.println("Stopping; elections in flight are being verified ...");
+        run.awaitEnd(VERIFY_SECONDS);
+      }
+    }
   }
 }
