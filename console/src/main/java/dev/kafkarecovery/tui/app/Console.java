@@ -70,7 +70,7 @@ public final class Console implements Effects {
   /** Connects the console to a cluster and starts looking at it. */
   public void watch(Cluster watched, Duration deadline, Duration interval) {
     cluster = watched;
-    watcher = new Watcher(watched, clock, deadline, interval, this::post);
+    watcher = new Watcher(watched, clock, deadline, interval, background, this::post);
     background.execute(watcher);
   }
 

@@ -5,6 +5,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.ClusterException;
@@ -21,18 +22,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Looks at the cluster again and again, one look at a time, and tells of each picture. A picture is
  * told as soon as it is better than the last: the partitions first, then the logs broker by broker.
  * Partitions that were offline once stay in the picture.
+ *
+ * <p>A broker that does not answer soon must not hold up the looks: it is asked beside them, with
+ * all the time it may take, and keeps what it said before until it has answered or not.
  */
 final class Watcher implements Runnable {
-  /** A broker that gave no answer would hold up every look: it is left out for so long. */
-  private static final Duration SILENT_REST = Duration.ofSeconds(60);
+  /** Who takes longer is asked beside the looks. */
+  private static final Duration SOON = Duration.ofSeconds(3);
 
   private static final Duration LONGEST_SCAN = Duration.ofSeconds(10);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(15);
@@ -44,28 +50,39 @@ final class Watcher implements Runnable {
   private final Clock clock;
   private final Duration deadline;
   private final Duration interval;
+  private final Executor background;
   private final Consumer<Event> events;
   private final Semaphore poke = new Semaphore(0);
   private final Set<TopicPartition> seen = new TreeSet<>();
-  private final Map<Integer, BrokerLogs> latest = new HashMap<>();
-  private final Map<Integer, Instant> silentSince = new HashMap<>();
-  private Instant lastPicture = Instant.EPOCH;
   private int attempt = 1;
+
+  // Guarded by this: the slow brokers' answers come from another thread.
+  private final Map<Integer, BrokerLogs> latest = new HashMap<>();
+  private final Set<Integer> slow = new HashSet<>();
+  private boolean askingSlowOnes;
+  private Instant lastPicture = Instant.EPOCH;
 
   /**
    * @param deadline within which brokers must answer about their logs
    * @param interval between the end of one look and the start of the next
+   * @param background runs what waits for slow brokers
    */
   Watcher(
-      Cluster cluster, Clock clock, Duration deadline, Duration interval, Consumer<Event> events) {
+      Cluster cluster,
+      Clock clock,
+      Duration deadline,
+      Duration interval,
+      Executor background,
+      Consumer<Event> events) {
     this.cluster = cluster;
     this.clock = clock;
     this.deadline = deadline;
     this.interval = interval;
+    this.background = background;
     this.events = events;
   }
 
-  /** Looks now, and asks silent brokers too. From any thread. */
+  /** Looks now instead of after the pause. From any thread. */
   void poke() {
     poke.release();
   }
@@ -73,12 +90,12 @@ final class Watcher implements Runnable {
   /** Looks until the thread is interrupted. */
   @Override
   public void run() {
-    boolean poked = false;
     try {
       while (!Thread.currentThread().isInterrupted()) {
-        Duration pause = attempt(poked);
-        poked = poke.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
-        poke.drainPermits();
+        Duration pause = attempt();
+        if (poke.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+          poke.drainPermits();
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -90,50 +107,104 @@ final class Watcher implements Runnable {
    *
    * @return how long to wait before the next
    */
-  Duration attempt(boolean everybody) throws InterruptedException {
+  Duration attempt() throws InterruptedException {
     events.accept(new Event.Asking(attempt));
     try {
-      look(everybody);
+      look();
       attempt = 1;
       return interval;
     } catch (RuntimeException e) {
       Duration doubled = Duration.ofSeconds(1L << Math.min(attempt, 10));
       Duration pause = doubled.compareTo(LONGEST_RETRY) < 0 ? doubled : LONGEST_RETRY;
-      // A fault of ours in looking must not take the operator's screen and choices away.
-      String failure =
-          e instanceof ClusterException ? String.valueOf(e.getMessage()) : "unexpected: " + e;
-      events.accept(new Event.NotSeen(attempt, failure, clock.instant().plus(pause)));
+      events.accept(new Event.NotSeen(attempt, words(e), clock.instant().plus(pause)));
       attempt++;
       return pause;
     }
   }
 
-  private void look(boolean everybody) throws InterruptedException {
+  /** A fault of ours in looking must not take the operator's screen and choices away. */
+  private static String words(RuntimeException failure) {
+    return failure instanceof ClusterException
+        ? String.valueOf(failure.getMessage())
+        : "unexpected: " + failure;
+  }
+
+  private void look() throws InterruptedException {
     Instant began = clock.instant();
     ClusterSnapshot scanned = scan();
     List<PartitionState> offline =
         scanned.partitions().stream().filter(PartitionState::offline).toList();
-    Set<Integer> skip = everybody ? Set.of() : resting(began);
-    Set<Integer> answered = new HashSet<>();
+    Set<Integer> serving = serving(scanned);
+    Set<Integer> skip;
+    synchronized (this) {
+      slow.retainAll(serving);
+      latest.keySet().retainAll(serving);
+      skip = Set.copyOf(slow);
+    }
     tell(scanned, began, /* last= */ offline.isEmpty());
     if (offline.isEmpty()) {
       return;
     }
-    cluster.gather(
-        offline,
-        skip,
-        deadline,
-        answer -> {
-          synchronized (this) {
-            answered.add(answer.brokerId());
-            keep(answer);
-            tell(scanned, began, /* last= */ false);
+    Duration soon = deadline.compareTo(SOON) < 0 ? deadline : SOON;
+    cluster.gather(offline, skip, soon, answer -> keepSoon(answer, scanned, began));
+    askSlowOnes(offline, serving);
+    tell(scanned, began, /* last= */ true);
+  }
+
+  private static Set<Integer> serving(ClusterSnapshot scanned) {
+    return scanned.brokers().stream()
+        .filter(Broker::serving)
+        .map(Broker::id)
+        .collect(Collectors.toSet());
+  }
+
+  private synchronized void keepSoon(BrokerLogs answer, ClusterSnapshot scanned, Instant began) {
+    if (silent(answer)) {
+      slow.add(answer.brokerId());
+      latest.putIfAbsent(answer.brokerId(), answer);
+    } else {
+      latest.put(answer.brokerId(), answer);
+    }
+    tell(scanned, began, /* last= */ false);
+  }
+
+  private static boolean silent(BrokerLogs answer) {
+    return answer.answered() instanceof Reading.Unknown<Instant> unknown
+        && unknown.why() == Reading.Why.SILENT;
+  }
+
+  private synchronized void askSlowOnes(List<PartitionState> offline, Set<Integer> serving) {
+    if (slow.isEmpty() || askingSlowOnes) {
+      return;
+    }
+    askingSlowOnes = true;
+    Set<Integer> others = new HashSet<>(serving);
+    others.removeAll(slow);
+    background.execute(
+        () -> {
+          try {
+            Instant asked = clock.instant();
+            cluster.gather(offline, others, deadline, answer -> keepSlow(answer, asked));
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          } catch (RuntimeException e) {
+            events.accept(new Event.NotSeen(1, words(e), clock.instant()));
+          } finally {
+            endSlowOnes();
           }
         });
-    synchronized (this) {
-      latest.keySet().removeIf(id -> !answered.contains(id) && !skip.contains(id));
-      tell(scanned, began, /* last= */ true);
+  }
+
+  private synchronized void keepSlow(BrokerLogs answer, Instant asked) {
+    latest.put(answer.brokerId(), answer);
+    boolean soon = Duration.between(asked, clock.instant()).compareTo(SOON) < 0;
+    if (soon && !silent(answer)) {
+      slow.remove(answer.brokerId());
     }
+  }
+
+  private synchronized void endSlowOnes() {
+    askingSlowOnes = false;
   }
 
   /** What is offline now, and what was before. */
@@ -153,7 +224,7 @@ final class Watcher implements Runnable {
     List<PartitionState> partitions = new ArrayList<>(offline.partitions());
     partitions.addAll(others.partitions());
     partitions.sort((one, other) -> one.id().compareTo(other.id()));
-    Map<String, dev.kafkarecovery.model.TopicSettings> topics = new HashMap<>(others.topics());
+    Map<String, TopicSettings> topics = new HashMap<>(others.topics());
     topics.putAll(offline.topics());
     return new ClusterSnapshot(
         offline.clusterId(),
@@ -165,29 +236,6 @@ final class Watcher implements Runnable {
         offline.problems());
   }
 
-  private Set<Integer> resting(Instant now) {
-    Set<Integer> resting = new HashSet<>();
-    silentSince.forEach(
-        (id, since) -> {
-          if (Duration.between(since, now).compareTo(SILENT_REST) < 0) {
-            resting.add(id);
-          }
-        });
-    return resting;
-  }
-
-  private void keep(BrokerLogs answer) {
-    latest.put(answer.brokerId(), answer);
-    boolean silent =
-        answer.answered() instanceof Reading.Unknown<Instant> unknown
-            && unknown.why() == Reading.Why.SILENT;
-    if (silent) {
-      silentSince.put(answer.brokerId(), clock.instant());
-    } else {
-      silentSince.remove(answer.brokerId());
-    }
-  }
-
   /** Tells what is known so far; brokers not heard yet in this look keep what they said before. */
   private synchronized void tell(ClusterSnapshot scanned, Instant began, boolean last) {
     Instant now = clock.instant();
@@ -195,10 +243,7 @@ final class Watcher implements Runnable {
       return;
     }
     lastPicture = now;
-    List<BrokerLogs> answers =
-        latest.values().stream()
-            .filter(answer -> scanned.broker(answer.brokerId()).filter(Broker::serving).isPresent())
-            .toList();
-    events.accept(new Event.Seen(Picture.of(Observer.merge(scanned, answers, now), began)));
+    ClusterSnapshot merged = Observer.merge(scanned, List.copyOf(latest.values()), now);
+    events.accept(new Event.Seen(Picture.of(merged, began)));
   }
 }

@@ -54,7 +54,7 @@ public enum Bindings {
       on("s", SORT, "sort", "sort in another way"),
       on("!", ONLY_FAILED, "", "show only partitions whose election failed, or all again"),
       on("p", FREEZE, "", "freeze the screen, or let it go on"),
-      on("r", REFRESH, "", "ask the cluster again now, silent brokers too"),
+      on("r", REFRESH, "", "ask the cluster again now"),
       on("l", LOG, "log", "all problems and messages"),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),

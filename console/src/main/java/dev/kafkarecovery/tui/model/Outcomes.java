@@ -60,6 +60,10 @@ public final class Outcomes {
 
   public void enter(Phase phase, Collection<TopicPartition> ids, Instant now) {
     for (TopicPartition id : ids) {
+      if (outcomes.containsKey(id)) {
+        // Putting the order back comes after the result, which says more.
+        continue;
+      }
       Instant since = inFlight(id).map(InFlight::since).orElse(now);
       inFlight.put(id, new InFlight(phase, since));
     }

@@ -44,7 +44,8 @@ final class ReplicaTable {
     endsAt = stateAt + Math.min(17, widest(ranking, r -> ReplicaText.state(r.replica()))) + 1 + END;
     epochEndsAt = endsAt + EPOCH;
     standingAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
-    int dir = wide ? Math.max(7, Math.min(16, widest(ranking, ReplicaTable::logDir))) + 2 : 0;
+    int most = canvas.width() < 120 ? 12 : 40;
+    int dir = wide ? Math.max(7, Math.min(most, widest(ranking, ReplicaTable::logDir))) + 2 : 0;
     int room = canvas.width() - standingAt - dir - 1;
     standing = Math.min(room, Math.max(8, widest(ranking, this::standing)));
     dirAt = standingAt + standing + 2;

@@ -23,6 +23,8 @@ import java.util.OptionalLong;
 
 /** What the cells of a partition's row say. */
 final class RowText {
+  private static final Cell NOTHING = new Cell("", Role.DIM);
+
   private final ConsoleModel model;
   private final TopicPartition id;
   private final Pick pick;
@@ -82,27 +84,30 @@ final class RowText {
           .outcomes()
           .of(id)
           .map(o -> new Cell(Parts.loss(o.loss(), columns, ascii), Parts.lossRole(o.loss())))
-          .orElse(new Cell("", Role.DIM));
+          .orElse(NOTHING);
     }
     return new Cell(pick.kind() == Pick.Kind.CLEARED ? "-" : Words.UNKNOWN, Role.UNKNOWN);
   }
 
   Cell pickEnd(int columns) {
+    if (state == RowState.ONLINE) {
+      return NOTHING;
+    }
     Optional<Reading<Long>> end =
         pick.broker().isEmpty()
             ? Optional.empty()
             : advice
                 .flatMap(a -> a.state().replica(pick.broker().getAsInt()))
                 .map(replica -> replica.log().logEndOffset());
-    if (state == RowState.ONLINE && end.filter(Reading::isKnown).isEmpty()) {
-      return new Cell("", Role.DIM);
-    }
     return end.flatMap(Reading::asOptional)
         .map(value -> new Cell(Parts.number(value, columns), Role.TEXT))
         .orElse(new Cell(Words.UNKNOWN, Role.UNKNOWN));
   }
 
   Cell bestEnd(int columns) {
+    if (state == RowState.ONLINE) {
+      return NOTHING;
+    }
     List<Replica> replicas =
         advice.map(Recommendation::state).map(PartitionState::replicas).orElse(List.of());
     OptionalLong best =
@@ -110,21 +115,21 @@ final class RowText {
             .flatMap(replica -> replica.log().logEndOffset().asOptional().stream())
             .mapToLong(Long::longValue)
             .max();
-    if (best.isPresent()) {
-      return new Cell(Parts.number(best.getAsLong(), columns), Role.DIM);
-    }
-    return state == RowState.ONLINE
-        ? new Cell("", Role.DIM)
+    return best.isPresent()
+        ? new Cell(Parts.number(best.getAsLong(), columns), Role.DIM)
         : new Cell(Words.UNKNOWN, Role.UNKNOWN);
   }
 
   Cell advice() {
+    if (state == RowState.ONLINE) {
+      return NOTHING;
+    }
     if (advice.isEmpty()) {
       return new Cell("not seen", Role.UNKNOWN);
     }
     List<Integer> awaited = Rows.awaited(model, id);
     return switch (advice.get().kind()) {
-      case LEADER_PRESENT -> new Cell("", Role.DIM);
+      case LEADER_PRESENT -> NOTHING;
       case LEADER_HIDDEN -> new Cell("leader hidden", Role.UNKNOWN);
       case CLEAN -> new Cell("elect clean", Role.DONE);
       case UNCLEAN ->
@@ -176,11 +181,7 @@ final class RowText {
     if (model.choices().marked(id)) {
       return new Cell("staged", Role.STAGED);
     }
-    return model
-        .outcomes()
-        .healed(id)
-        .map(at -> new Cell("✔ healed", Role.DONE))
-        .orElse(new Cell("", Role.DIM));
+    return model.outcomes().healed(id).map(at -> new Cell("✔ healed", Role.DONE)).orElse(NOTHING);
   }
 
   private static Cell result(Outcomes.Outcome outcome, int columns) {

@@ -16,30 +16,44 @@ import java.util.Optional;
 final class TableView {
   private static final int STATE_AT = 3;
   private static final int TOPIC_AT = 14;
-  private static final int PARTITION = 5;
-  private static final int PICK = 6;
   private static final int LOSS = 8;
   private static final int END = 11;
   private static final int ADVICE = 13;
+  private static final int RESULT = 12;
 
   private TableView() {}
 
-  /** The widths that depend on the window, and what is left out in narrow ones. */
-  private record Columns(int topic, int result, boolean pickEnd, boolean wide) {
-    static Columns of(int width) {
+  /** The widths that depend on the window and on what there is to show. */
+  private record Columns(
+      int topic, int partition, int pick, int result, boolean pickEnd, boolean wide) {
+    static Columns of(int width, ConsoleModel model) {
+      int longest = 12;
+      int last = 0;
+      for (TopicPartition id : model.table().rows()) {
+        longest = Math.max(longest, id.topic().length());
+        last = Math.max(last, id.partition());
+      }
+      int broker =
+          model.picture().stream()
+              .flatMap(seen -> seen.snapshot().brokers().stream())
+              .mapToInt(seen -> Integer.toString(seen.id()).length())
+              .max()
+              .orElse(1);
+      int partition = Math.max(3, Integer.toString(last).length() + 1);
+      int pick = Math.max(4, broker + 2) + 1;
       boolean wide = width >= 100;
       boolean pickEnd = width >= 76;
-      int fixed = TOPIC_AT + PARTITION + 1 + PICK + LOSS + 1;
+      int fixed = TOPIC_AT + partition + 1 + pick + LOSS + 1;
       fixed += pickEnd ? END : 0;
       fixed += wide ? END + 1 + ADVICE : 0;
       int rest = width - fixed;
-      int topic = Math.min(60, width >= 100 ? 18 + (width - 100) * 2 / 5 : rest * 11 / 20);
-      return new Columns(topic, rest - topic - 1, pickEnd, wide);
+      int topic = Math.min(longest, rest - Math.max(RESULT, (rest - 40) / 2));
+      return new Columns(topic, partition, pick, rest - topic - 1, pickEnd, wide);
     }
   }
 
   static void render(Canvas canvas, ConsoleModel model) {
-    Columns columns = Columns.of(canvas.width());
+    Columns columns = Columns.of(canvas.width(), model);
     heads(canvas, columns);
     Table table = model.table();
     int rows = canvas.height() - 2;
@@ -57,11 +71,11 @@ final class TableView {
   private static void heads(Canvas canvas, Columns columns) {
     canvas.put(STATE_AT, 0, "STATE", Role.COLUMN_HEAD);
     canvas.put(TOPIC_AT, 0, "TOPIC", Role.COLUMN_HEAD);
-    int x = TOPIC_AT + columns.topic() + PARTITION;
+    int x = TOPIC_AT + columns.topic() + columns.partition();
     canvas.putRight(x, 0, "P", Role.COLUMN_HEAD);
     x += 1;
     canvas.put(x, 0, "PICK", Role.COLUMN_HEAD);
-    x += PICK + LOSS;
+    x += columns.pick() + LOSS;
     canvas.putRight(x, 0, "LOSS", Role.COLUMN_HEAD);
     if (columns.pickEnd()) {
       x += END;
@@ -92,11 +106,11 @@ final class TableView {
         y,
         Text.cutMiddle(Sanitizer.clean(id.topic()), columns.topic()),
         cursor ? Role.STRONG : Role.TEXT);
-    int x = TOPIC_AT + columns.topic() + PARTITION;
+    int x = TOPIC_AT + columns.topic() + columns.partition();
     canvas.putRight(x, y, Integer.toString(id.partition()), cursor ? Role.STRONG : Role.TEXT);
     x += 1;
     put(canvas, x, y, text.pick());
-    x += PICK + LOSS;
+    x += columns.pick() + LOSS;
     putRight(canvas, x, y, text.loss(LOSS, canvas.ascii()));
     if (columns.pickEnd()) {
       x += END;

@@ -145,7 +145,7 @@ class GoldenScreensTest {
     assertThat(console.screen().lines().filter(line -> line.startsWith("▶")))
         .singleElement()
         .asString()
-        .contains("v2   17 ");
+        .containsPattern("v2 +17 ");
     assertThat(console.press("c").screen()).contains("v2-17 ");
   }
 }

@@ -68,7 +68,13 @@ final class Harness {
     console.watch(incident, Duration.ofSeconds(30), Duration.ofSeconds(2));
     background.clear();
     watcher =
-        new Watcher(incident, clock, Duration.ofSeconds(30), Duration.ofSeconds(2), console::post);
+        new Watcher(
+            incident,
+            clock,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(2),
+            Runnable::run,
+            console::post);
   }
 
   /** A console over {@link Incident} that has not looked at it yet. */
@@ -82,7 +88,7 @@ final class Harness {
 
   Harness look() {
     try {
-      watcher.attempt(/* everybody= */ true);
+      watcher.attempt();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -10,9 +10,11 @@ import dev.kafkarecovery.tui.model.Picture;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
 class WatcherTest {
@@ -21,8 +23,9 @@ class WatcherTest {
   private final Clock clock = Clock.fixed(Incident.NOW, ZoneOffset.UTC);
   private final FakeCluster fake = new FakeCluster(clock);
   private final List<Event> events = new ArrayList<>();
+  private final Queue<Runnable> slowOnes = new ArrayDeque<>();
   private final Watcher watcher =
-      new Watcher(fake, clock, Duration.ofSeconds(30), SECONDS_2, events::add);
+      new Watcher(fake, clock, Duration.ofSeconds(30), SECONDS_2, slowOnes::add, events::add);
 
   private Picture last() {
     return events.stream()
@@ -35,7 +38,7 @@ class WatcherTest {
   @Test
   void the_first_picture_comes_before_the_brokers_have_answered() throws InterruptedException {
     fake.put(partition("foo", 0).alive(1, 100, 3).dead(2).isr(2));
-    watcher.attempt(/* everybody= */ false);
+    watcher.attempt();
     Picture first =
         ((Event.Seen)
                 events.stream().filter(Event.Seen.class::isInstance).findFirst().orElseThrow())
@@ -49,26 +52,50 @@ class WatcherTest {
   void a_recovered_partition_stays_in_the_picture() throws InterruptedException {
     TopicPartition id = new TopicPartition("foo", 0);
     fake.put(partition("foo", 0).alive(1, 100, 3).isr(1)).put(partition("foo", 1).dead(1).isr(1));
-    watcher.attempt(/* everybody= */ false);
+    watcher.attempt();
     fake.change(id, state -> FakeCluster.led(state, OptionalInt.of(1)));
-    watcher.attempt(/* everybody= */ false);
+    watcher.attempt();
     assertThat(last().snapshot().partitions()).hasSize(2);
     assertThat(last().state(id).orElseThrow().leader()).hasValue(1);
     assertThat(last().snapshot().offlineCount()).isOne();
   }
 
   @Test
-  void a_silent_broker_is_left_out_of_the_next_look_but_not_forgotten()
+  void a_silent_broker_does_not_hold_up_the_next_look() throws InterruptedException {
+    fake.put(partition("foo", 0).alive(1, 100, 3).silent(2).dead(3).isr(3));
+    watcher.attempt();
+    assertThat(last().snapshot().broker(2).orElseThrow().answered().reason()).contains("no answer");
+    assertThat(slowOnes).hasSize(1);
+    watcher.attempt();
+    assertThat(slowOnes).as("asked one at a time").hasSize(1);
+    assertThat(last().snapshot().problems()).hasSize(1);
+  }
+
+  @Test
+  void a_broker_that_answers_late_is_heard_and_asked_with_the_others_again()
       throws InterruptedException {
     fake.put(partition("foo", 0).alive(1, 100, 3).silent(2).dead(3).isr(3));
-    watcher.attempt(/* everybody= */ false);
+    watcher.attempt();
     fake.put(partition("foo", 0).alive(1, 100, 3).alive(2, 90, 3).dead(3).isr(3));
-    watcher.attempt(/* everybody= */ false);
-    assertThat(last().snapshot().broker(2).orElseThrow().answered().reason()).contains("no answer");
-    assertThat(last().snapshot().problems()).hasSize(1);
-    watcher.attempt(/* everybody= */ true);
+    slowOnes.remove().run();
+    watcher.attempt();
     assertThat(last().snapshot().broker(2).orElseThrow().answered().isKnown()).isTrue();
     assertThat(last().snapshot().problems()).isEmpty();
+    assertThat(slowOnes).isEmpty();
+  }
+
+  @Test
+  void a_broker_that_falls_silent_keeps_what_it_said_until_it_had_its_time()
+      throws InterruptedException {
+    TopicPartition id = new TopicPartition("foo", 0);
+    fake.put(partition("foo", 0).alive(1, 100, 3).alive(2, 90, 3).dead(3).isr(3));
+    watcher.attempt();
+    fake.put(partition("foo", 0).alive(1, 100, 3).silent(2).dead(3).isr(3));
+    watcher.attempt();
+    assertThat(last().state(id).orElseThrow().replica(2).orElseThrow().log().rankable()).isTrue();
+    slowOnes.remove().run();
+    watcher.attempt();
+    assertThat(last().state(id).orElseThrow().replica(2).orElseThrow().log().rankable()).isFalse();
   }
 
   @Test
@@ -78,13 +105,13 @@ class WatcherTest {
         cluster -> {
           throw new ClusterException(ClusterException.Kind.CONNECTION, "nobody is there");
         });
-    assertThat(watcher.attempt(/* everybody= */ false)).isEqualTo(Duration.ofSeconds(2));
-    assertThat(watcher.attempt(/* everybody= */ false)).isEqualTo(Duration.ofSeconds(4));
+    assertThat(watcher.attempt()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(watcher.attempt()).isEqualTo(Duration.ofSeconds(4));
     assertThat(events)
         .contains(
             new Event.NotSeen(1, "nobody is there", Incident.NOW.plusSeconds(2)),
             new Event.NotSeen(2, "nobody is there", Incident.NOW.plusSeconds(4)));
     fake.beforeScan(cluster -> {});
-    assertThat(watcher.attempt(/* everybody= */ false)).isEqualTo(SECONDS_2);
+    assertThat(watcher.attempt()).isEqualTo(SECONDS_2);
   }
 }
