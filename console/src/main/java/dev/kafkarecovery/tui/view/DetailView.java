@@ -47,7 +47,7 @@ final class DetailView {
     int end = ReplicaTable.render(table, model, picture.get(), advice.get());
     // One blank line above the words where there is room, and the rest of it below them.
     int y = Math.min(end + 1, room);
-    Role role = model.outcomes().failed(id) ? Role.LOSS : Role.STRONG;
+    Role role = model.outcomes().failed(id) ? Role.LOSS : Role.TEXT;
     for (int i = 0; i < wordRows; i++) {
       boolean cut = i == wordRows - 1 && words.size() > wordRows;
       String line = cut ? Text.cut(words.get(i) + " …", inside.width() - 2) : words.get(i);
