@@ -1,5 +1,7 @@
 package dev.kafkarecovery.tui.key;
 
+import java.util.Locale;
+
 /**
  * A key that was pressed.
  *
@@ -54,8 +56,7 @@ public record Key(Kind kind, char character) implements Input {
       case PAGE_UP -> "pgup";
       case PAGE_DOWN -> "pgdn";
       case BACK_TAB -> "shift-tab";
-      case ENTER, TAB, BACKSPACE, DELETE, HOME, END, OTHER ->
-          kind.name().toLowerCase(java.util.Locale.ROOT);
+      case ENTER, TAB, BACKSPACE, DELETE, HOME, END, OTHER -> kind.name().toLowerCase(Locale.ROOT);
     };
   }
 }

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -75,7 +76,7 @@ final class ReplicaText {
     if (state.isr().contains(broker)) {
       return "last in the ISR; " + reason;
     }
-    if (state.elr().orElse(java.util.List.of()).contains(broker)) {
+    if (state.elr().orElse(List.of()).contains(broker)) {
       return "in the ELR; " + reason;
     }
     return reason;

@@ -5,6 +5,7 @@ import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Binding;
 import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.model.Availability;
@@ -45,7 +46,7 @@ final class SmallViews {
 
   private static String label(Binding binding, ConsoleModel model) {
     int marks = model.choices().markCount();
-    boolean counts = binding.action() == dev.kafkarecovery.tui.key.Action.COMMIT && marks > 0;
+    boolean counts = binding.action() == Action.COMMIT && marks > 0;
     return binding.shown() + (counts ? "(" + Words.number(marks) + ")" : "");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
+import dev.kafkarecovery.recovery.ClusterException;
 import dev.kafkarecovery.tui.canvas.Text;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,8 +87,8 @@ class GoldenScreensTest {
     Harness console = Harness.start(folder).window(80, 24);
     console.fake.beforeScan(
         fake -> {
-          throw new dev.kafkarecovery.recovery.ClusterException(
-              dev.kafkarecovery.recovery.ClusterException.Kind.CONNECTION,
+          throw new ClusterException(
+              ClusterException.Kind.CONNECTION,
               "no broker of kafka-1:9092,kafka-2:9092 could be reached: connection refused");
         });
     Golden.check("connecting-80x24", console.look().wait(Duration.ofSeconds(1)).screen());

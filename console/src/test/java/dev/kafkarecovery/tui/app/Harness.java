@@ -86,6 +86,14 @@ final class Harness {
     return new Harness(folder, Optional.of("read-only: nothing can be committed"));
   }
 
+  /** A console over a saved snapshot of the incident. */
+  static Harness saved(Path folder) {
+    Harness console = new Harness(folder, Optional.of("this is a saved snapshot"));
+    console.look();
+    console.model.link(new Link.File("snapshot.json"));
+    return console;
+  }
+
   Harness look() {
     try {
       watcher.attempt();

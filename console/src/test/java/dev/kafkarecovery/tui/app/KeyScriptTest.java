@@ -2,6 +2,8 @@ package dev.kafkarecovery.tui.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -97,7 +100,7 @@ class KeyScriptTest {
 
   @Test
   void a_wrong_id_does_not_commit() {
-    Harness console = at(start(), LOSSY).press("c" + ID.toLowerCase(java.util.Locale.ROOT) + "⇥⏎");
+    Harness console = at(start(), LOSSY).press("c" + ID.toLowerCase(Locale.ROOT) + "⇥⏎");
     assertThat(console.screen()).contains("type the cluster's id first");
     sentNothing(console);
   }
@@ -125,6 +128,17 @@ class KeyScriptTest {
     assertThat(console.model.dialog()).isEmpty();
     assertThat(console.screen()).contains("READ-ONLY").contains("read-only: nothing can be");
     sentNothing(console.press("y"));
+  }
+
+  @Test
+  void a_saved_snapshot_can_be_planned_with_but_not_committed() {
+    Harness console = at(Harness.saved(folder).wait(Duration.ofDays(1)), LOSSY).press("oj⏎c");
+    assertThat(console.model.dialog()).isEmpty();
+    assertThat(console.screen())
+        .contains("snapshot of 2026-11-30 04:04:31")
+        .contains("this is a saved snapshot");
+    assertThat(console.press("e").screen()).contains("Export plan");
+    sentNothing(console);
   }
 
   @Test
@@ -199,7 +213,7 @@ class KeyScriptTest {
   void the_cursor_follows_the_partition_when_rows_are_resorted() {
     Harness console = at(start(), LOSSY).press("ss");
     assertThat(console.model.table().cursor()).contains(LOSSY);
-    console.fake.change(CLEAN, s -> dev.kafkarecovery.fake.FakeCluster.led(s, OptionalInt.of(101)));
+    console.fake.change(CLEAN, s -> FakeCluster.led(s, OptionalInt.of(101)));
     console.press("s").look();
     assertThat(console.model.table().cursor()).contains(LOSSY);
     assertThat(row(console, LOSSY)).startsWith("▶");
@@ -208,7 +222,7 @@ class KeyScriptTest {
   @Test
   void a_partition_that_heals_by_itself_stays_visible_with_its_leader() {
     Harness console = start();
-    console.fake.change(CLEAN, s -> dev.kafkarecovery.fake.FakeCluster.led(s, OptionalInt.of(104)));
+    console.fake.change(CLEAN, s -> FakeCluster.led(s, OptionalInt.of(104)));
     console.look().press("G");
     assertThat(row(console, CLEAN)).contains("✔ ONLINE").contains(" 104 ").contains("✔ healed");
   }
@@ -217,13 +231,13 @@ class KeyScriptTest {
   void rows_do_not_move_under_an_open_dialog_or_on_a_frozen_screen() {
     Harness console = at(start(), LOSSY).press("o");
     List<TopicPartition> before = console.model.table().rows();
-    console.fake.change(CLEAN, s -> dev.kafkarecovery.fake.FakeCluster.led(s, OptionalInt.of(101)));
+    console.fake.change(CLEAN, s -> FakeCluster.led(s, OptionalInt.of(101)));
     console.look();
     assertThat(console.model.table().rows()).isEqualTo(before);
     console.press("⎋");
     assertThat(console.model.table().rows()).isNotEqualTo(before);
     console.press("p");
-    console.fake.change(LOSSY, s -> dev.kafkarecovery.fake.FakeCluster.led(s, OptionalInt.of(105)));
+    console.fake.change(LOSSY, s -> FakeCluster.led(s, OptionalInt.of(105)));
     console.look();
     assertThat(row(console, LOSSY)).contains("OFFLINE");
     console.press("p");
@@ -307,7 +321,7 @@ class KeyScriptTest {
   @Test
   void what_a_broker_sends_cannot_move_the_cursor_of_the_terminal() {
     Harness console = Harness.start(folder);
-    console.fake.problem(new dev.kafkarecovery.model.Problem("broker 1", "bad\u001b[2J\u202eevil"));
+    console.fake.problem(new Problem("broker 1", "bad\u001b[2J\u202eevil"));
     String screen = console.look().press("l").screen();
     assertThat(screen).contains("\\u001b[2J").doesNotContain("\u001b").doesNotContain("\u202e");
   }
