@@ -74,6 +74,10 @@ final class Incident implements Cluster {
             .alive(101, 1_204_002, 88)
             .isr(102));
     fake.put(partition(LONG_TOPIC, 17).alive(105, 12, 3).alive(101, 10, 3).dead(104).isr(104));
+    return manyMore(fake);
+  }
+
+  private static FakeCluster manyMore(FakeCluster fake) {
     for (int p = 0; p < 24; p++) {
       fake.put(
           partition("orders.events", p)
