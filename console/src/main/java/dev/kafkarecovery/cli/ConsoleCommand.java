@@ -1,0 +1,162 @@
+package dev.kafkarecovery.cli;
+
+import dev.kafkarecovery.kafka.KafkaCluster;
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.file.SnapshotFile;
+import dev.kafkarecovery.render.Sanitizer;
+import dev.kafkarecovery.tui.app.ConsoleProgram;
+import dev.kafkarecovery.tui.terminal.Tty;
+import dev.kafkarecovery.tui.theme.Traits;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The full-screen console: {@code bin/kafka-recovery-console}. */
+@Command(
+    name = "kafka-recovery-console",
+    mixinStandardHelpOptions = true,
+    versionProvider = Commands.Version.class,
+    sortOptions = false,
+    description =
+        "Shows the partitions without a leader and what electing each replica would lose, and"
+            + " elects the leaders you choose, after you confirmed them.")
+public final class ConsoleCommand implements Callable<Integer> {
+  private final Environment environment;
+
+  @Mixin private final ConnectionOptions connection = new ConnectionOptions();
+
+  @Option(names = "--read-only", description = "Look only: nothing can be committed.")
+  private boolean readOnly;
+
+  @Option(
+      names = "--snapshot",
+      paramLabel = "<file>",
+      description = "Show a saved snapshot instead of a cluster; nothing can be committed.")
+  private @Nullable Path snapshot;
+
+  @Option(names = "--ascii", description = "Draw with ASCII characters only.")
+  private boolean ascii;
+
+  @Option(
+      names = "--recovery-duration-ms",
+      paramLabel = "<ms>",
+      defaultValue = "30000",
+      description =
+          "A broker must answer about its logs within this time to be a candidate. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private long recoveryDurationMs;
+
+  @Option(
+      names = "--refresh-interval-ms",
+      paramLabel = "<ms>",
+      defaultValue = "2000",
+      description = "Pause between two looks at the cluster. Default: ${DEFAULT-VALUE}.")
+  private long refreshIntervalMs;
+
+  @Option(
+      names = "--journal",
+      paramLabel = "<file>",
+      description = "Append every act to this file. Default: a new file in the state folder.")
+  private @Nullable Path journal;
+
+  @Option(names = "--verbose", description = "Warnings of the Kafka client, traces of errors.")
+  @SuppressWarnings("unused") // Needed before the options are parsed: see main.
+  private boolean verbose;
+
+  ConsoleCommand(Environment environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * Runs the console and ends the process with its exit status. Signals are left to the JVM: they
+   * end it with the right status, and hooks give the terminal back.
+   */
+  public static void main(String[] arguments) {
+    if (List.of(arguments).contains("--verbose")) {
+      // Before the first logger is made. What it logs is printed once the screen is gone.
+      System.setProperty("kafka.recovery.log.level", "WARN");
+    }
+    Environment real = environment(System.err, Tty.present());
+    int status = Commands.run(new ConsoleCommand(real), arguments, real);
+    System.exit(status);
+  }
+
+  private static Environment environment(PrintStream err, boolean terminal) {
+    return new Environment(
+        System.out,
+        err,
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
+        terminal,
+        Environment.ascii(System.getenv()),
+        System.getenv(),
+        Clock.systemUTC(),
+        KafkaCluster::open,
+        new StopSignal(err, status -> Runtime.getRuntime().halt(status)));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    check();
+    Optional<ClusterSnapshot> saved = Optional.ofNullable(snapshot).map(SnapshotFile::read);
+    if (saved.isPresent()) {
+      String file = String.valueOf(snapshot);
+      return ConsoleProgram.run(
+          setup(
+              file,
+              Optional.of("this is a saved snapshot: nothing can be committed"),
+              new ConsoleProgram.Source.Saved(saved.get(), file)));
+    }
+    try (Cluster cluster = connection.open(environment.clock())) {
+      Optional<String> why =
+          readOnly ? Optional.of("read-only: nothing can be committed") : Optional.empty();
+      return ConsoleProgram.run(
+          setup(connection.bootstrapServer(), why, new ConsoleProgram.Source.Live(cluster)));
+    }
+  }
+
+  private ConsoleProgram.Setup setup(
+      String target, Optional<String> why, ConsoleProgram.Source source) {
+    return new ConsoleProgram.Setup(
+        Sanitizer.clean(target),
+        why,
+        source,
+        Duration.ofMillis(recoveryDurationMs),
+        Duration.ofMillis(refreshIntervalMs),
+        Traits.detect(environment.variables(), ascii),
+        environment.clock(),
+        // Standard error is kept off the screen by now.
+        () -> Journals.open(journal, environment(System.err, /* terminal= */ true)));
+  }
+
+  private void check() {
+    if (recoveryDurationMs < 1 || refreshIntervalMs < 100) {
+      throw new UsageException(
+          "--recovery-duration-ms must be at least 1, --refresh-interval-ms at least 100");
+    }
+    if (snapshot != null && connection.given()) {
+      throw new UsageException("--snapshot and --bootstrap-server exclude each other");
+    }
+    if (!environment.terminal()) {
+      throw new UsageException(
+          "standard input and output must be a terminal; without one use"
+              + " kafka-unclean-recovery.sh --show-replica-info");
+    }
+    Traits.unusable(environment.variables())
+        .ifPresent(
+            why -> {
+              throw new UsageException(why);
+            });
+  }
+}

@@ -1,0 +1,113 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.ElectionListener;
+import dev.kafkarecovery.recovery.ElectionReport;
+import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.recovery.ElectionSettings;
+import dev.kafkarecovery.recovery.Elections;
+import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.recovery.file.FileProblemException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** One run of elections on a thread of its own; remembers what came of it for the way out. */
+final class CommitRun implements Runnable, ElectionListener {
+  private final Cluster cluster;
+  private final Clock clock;
+  private final Supplier<FileJournal> journals;
+  private final RecoveryPlan plan;
+  private final Consumer<Event> events;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final List<ElectionResult> results = new ArrayList<>();
+  private volatile boolean stopping;
+  private volatile Optional<ElectionReport> report = Optional.empty();
+  private volatile String journalFile = "";
+
+  CommitRun(
+      Cluster cluster,
+      Clock clock,
+      Supplier<FileJournal> journals,
+      RecoveryPlan plan,
+      Consumer<Event> events) {
+    this.cluster = cluster;
+    this.clock = clock;
+    this.journals = journals;
+    this.plan = plan;
+    this.events = events;
+  }
+
+  @Override
+  public void run() {
+    try (FileJournal journal = journals.get()) {
+      journalFile = journal.file().toString();
+      events.accept(new Event.JournalOpened(journalFile));
+      Elections elections = new Elections(cluster, clock, journal, ElectionSettings.DEFAULT);
+      ElectionReport made = elections.run(plan, this, () -> stopping);
+      report = Optional.of(made);
+      events.accept(new Event.RunEnded(made));
+    } catch (FileProblemException e) {
+      events.accept(
+          new Event.RunBroke("the journal cannot be opened, nothing was sent: " + e.getMessage()));
+    } catch (RuntimeException e) {
+      events.accept(new Event.RunBroke(String.valueOf(e)));
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  @Override
+  public void onPhase(Phase phase, Collection<TopicPartition> partitions) {
+    events.accept(new Event.PhaseEntered(phase, partitions));
+  }
+
+  @Override
+  public void onResult(ElectionResult result) {
+    synchronized (results) {
+      results.add(result);
+    }
+    events.accept(new Event.ResultCame(result));
+  }
+
+  /** Starts no more elections. From any thread. */
+  void stop() {
+    stopping = true;
+  }
+
+  /** True once it has ended, however it did. */
+  boolean awaitEnd(long seconds) throws InterruptedException {
+    return ended.await(seconds, TimeUnit.SECONDS);
+  }
+
+  RecoveryPlan plan() {
+    return plan;
+  }
+
+  /** The journal's file; empty if it was not opened. */
+  String journalFile() {
+    return journalFile;
+  }
+
+  /** The results so far, or all of them. */
+  List<ElectionResult> results() {
+    if (report.isPresent()) {
+      return report.get().results();
+    }
+    synchronized (results) {
+      return List.copyOf(results);
+    }
+  }
+
+  Optional<ElectionReport> report() {
+    return report;
+  }
+}

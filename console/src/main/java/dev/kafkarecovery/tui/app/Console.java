@@ -1,0 +1,209 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.recovery.file.FileProblemException;
+import dev.kafkarecovery.recovery.file.PlanFile;
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.terminal.Display;
+import dev.kafkarecovery.tui.view.ConsoleView;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The running console: takes events from one queue, changes the model, and draws it where it has
+ * changed, at most ten times a second. Whatever waits for a cluster or a disk runs elsewhere.
+ */
+public final class Console implements Effects {
+  private static final long FRAME_MS = 100;
+  private static final int HANGUP = 129;
+
+  private final ConsoleModel model;
+  private final Clock clock;
+  private final boolean ascii;
+  private final Executor background;
+  private final Supplier<FileJournal> journals;
+  private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
+  private final List<CommitRun> runs = new CopyOnWriteArrayList<>();
+  private final Controller controller;
+  private final Updates updates;
+  private @Nullable Cluster cluster;
+  private @Nullable Watcher watcher;
+  private OptionalInt status = OptionalInt.empty();
+  private @Nullable Throwable failure;
+  private boolean repaint = true;
+  private boolean dirty = true;
+
+  /**
+   * @param ascii draw with ASCII only
+   * @param background runs what takes time
+   * @param journals opens the journal of a commit
+   */
+  public Console(
+      ConsoleModel model,
+      Clock clock,
+      boolean ascii,
+      Executor background,
+      Supplier<FileJournal> journals) {
+    this.model = model;
+    this.clock = clock;
+    this.ascii = ascii;
+    this.background = background;
+    this.journals = journals;
+    this.controller = new Controller(model, this);
+    this.updates = new Updates(model, this);
+  }
+
+  /** Connects the console to a cluster and starts looking at it. */
+  public void watch(Cluster watched, Duration deadline, Duration interval) {
+    cluster = watched;
+    watcher = new Watcher(watched, clock, deadline, interval, background, this::post);
+    background.execute(watcher);
+  }
+
+  /** Gives the console something to act on. From any thread. */
+  void post(Event event) {
+    queue.add(event);
+  }
+
+  /**
+   * Runs until it is told to quit.
+   *
+   * @return the exit status
+   * @throws IllegalStateException when some thread died of an unexpected failure
+   */
+  public int run(Display display) throws InterruptedException {
+    long lastFrame = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(FRAME_MS);
+    while (status.isEmpty()) {
+      long sinceFrame = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastFrame);
+      if (dirty && sinceFrame >= FRAME_MS) {
+        draw(display);
+        lastFrame = System.nanoTime();
+        sinceFrame = 0;
+      }
+      Event event = queue.poll(patience(sinceFrame), TimeUnit.MILLISECONDS);
+      dirty = true;
+      if (event != null) {
+        handle(event);
+        drain();
+      }
+    }
+    if (failure != null) {
+      throw new IllegalStateException("a thread of the console died", failure);
+    }
+    return status.getAsInt();
+  }
+
+  /** Acts on all events that have come. */
+  void drain() {
+    for (Event event = queue.poll(); event != null; event = queue.poll()) {
+      handle(event);
+      if (status.isPresent()) {
+        return;
+      }
+    }
+  }
+
+  /** Until the next frame may be drawn, or the clock on the screen goes on. */
+  private long patience(long sinceFrame) {
+    long untilSecond = 1000 - Math.floorMod(clock.millis(), 1000L);
+    return dirty ? Math.max(1, FRAME_MS - sinceFrame) : untilSecond;
+  }
+
+  private void draw(Display display) {
+    model.now(clock.instant());
+    model.size(display.size());
+    controller.settle();
+    Canvas canvas = new Canvas(model.size().width(), model.size().height(), ascii);
+    ConsoleView.render(canvas, model);
+    display.show(canvas, repaint);
+    repaint = false;
+    dirty = false;
+  }
+
+  private void handle(Event event) {
+    model.now(clock.instant());
+    if (event instanceof Event.Typed typed) {
+      controller.handle(typed.input());
+    } else if (event instanceof Event.Resized) {
+      repaint = true;
+    } else if (event instanceof Event.KeyboardEnded) {
+      status = OptionalInt.of(HANGUP);
+    } else if (event instanceof Event.Crashed crashed) {
+      failure = crashed.failure();
+      status = OptionalInt.of(1);
+    } else {
+      updates.apply(event);
+      controller.settle();
+    }
+  }
+
+  @Override
+  public void commit(RecoveryPlan plan) {
+    if (cluster == null) {
+      throw new IllegalStateException("there is no cluster to commit to");
+    }
+    CommitRun run = new CommitRun(cluster, clock, journals, plan, this::post);
+    runs.add(run);
+    background.execute(run);
+  }
+
+  @Override
+  public void stopCommit() {
+    runs.forEach(CommitRun::stop);
+  }
+
+  @Override
+  public void export(RecoveryPlan plan, Path file) {
+    background.execute(
+        () -> {
+          Optional<String> problem = Optional.empty();
+          try {
+            PlanFile.write(file, plan, /* overwrite= */ false);
+          } catch (FileProblemException e) {
+            problem = Optional.of(String.valueOf(e.getMessage()));
+          }
+          post(new Event.Exported(file.toString(), plan.elections().size(), problem));
+        });
+  }
+
+  @Override
+  public void refresh() {
+    if (watcher != null) {
+      watcher.poke();
+    }
+  }
+
+  @Override
+  public void repaint() {
+    repaint = true;
+  }
+
+  @Override
+  public void quit(int exitStatus) {
+    status = OptionalInt.of(exitStatus);
+  }
+
+  /** The status to end with; empty while it goes on. */
+  OptionalInt status() {
+    return status;
+  }
+
+  /** All commits that were started, oldest first. From any thread. */
+  List<CommitRun> runs() {
+    return runs;
+  }
+}

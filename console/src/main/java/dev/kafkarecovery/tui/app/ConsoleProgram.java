@@ -1,0 +1,171 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Link;
+import dev.kafkarecovery.tui.model.Picture;
+import dev.kafkarecovery.tui.terminal.Display;
+import dev.kafkarecovery.tui.terminal.KeyReader;
+import dev.kafkarecovery.tui.terminal.LanternaDisplay;
+import dev.kafkarecovery.tui.theme.Theme;
+import dev.kafkarecovery.tui.theme.Traits;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** Runs the console on the terminal of this process, and gives it back whatever happens. */
+public final class ConsoleProgram {
+  /** How long elections in flight may take to be verified once a signal ends the process. */
+  private static final long VERIFY_SECONDS = 25;
+
+  private static final Duration STALE_AT_LEAST = Duration.ofSeconds(15);
+
+  private final Setup setup;
+  private final Console console;
+  private final ConsoleModel model;
+  private final ExecutorService background;
+
+  /** The way out was taken once already. */
+  private boolean finished;
+
+  /**
+   * What is to be shown, and how.
+   *
+   * @param target what is connected to, for people
+   * @param readOnly why nothing can be acted upon; empty if it can
+   * @param source a cluster to watch, or a saved snapshot
+   * @param deadline within which brokers must answer about their logs
+   * @param interval between two looks at the cluster
+   * @param journals opens the journal of a commit
+   */
+  public record Setup(
+      String target,
+      Optional<String> readOnly,
+      Source source,
+      Duration deadline,
+      Duration interval,
+      Traits traits,
+      Clock clock,
+      Supplier<FileJournal> journals) {}
+
+  /** Where pictures come from. */
+  public sealed interface Source {
+    /** A cluster that is looked at again and again. */
+    record Live(Cluster cluster) implements Source {}
+
+    /** A snapshot out of a file. */
+    record Saved(ClusterSnapshot snapshot, String file) implements Source {}
+  }
+
+  private ConsoleProgram(Setup setup) {
+    this.setup = setup;
+    Clock clock = setup.clock();
+    Link link =
+        setup.source() instanceof Source.Saved saved
+            ? new Link.File(saved.file())
+            : new Link.Connecting(clock.instant(), 1, Optional.empty(), Optional.empty());
+    Duration threeLooks = setup.interval().multipliedBy(3);
+    Duration stale = threeLooks.compareTo(STALE_AT_LEAST) > 0 ? threeLooks : STALE_AT_LEAST;
+    this.model = new ConsoleModel(setup.target(), setup.readOnly(), stale, link, clock.instant());
+    this.background =
+        Executors.newCachedThreadPool(
+            work -> {
+              Thread thread = new Thread(work, "console-background");
+              thread.setDaemon(true);
+              return thread;
+            });
+    this.console = new Console(model, clock, setup.traits().ascii(), background, setup.journals());
+  }
+
+  /**
+   * Runs the console until it is quit.
+   *
+   * @return the exit status
+   * @throws IllegalStateException after an unexpected failure; the terminal is given back
+   */
+  public static int run(Setup setup) throws InterruptedException {
+    return new ConsoleProgram(setup).run();
+  }
+
+  private int run() throws InterruptedException {
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, failure) -> console.post(new Event.Crashed(failure)));
+    InputStream keyboard = new FileInputStream(FileDescriptor.in);
+    FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+    Stray stray = Stray.capture();
+    Display display =
+        LanternaDisplay.open(
+            keyboard,
+            out,
+            Theme.DARK,
+            setup.traits().depth(),
+            () -> console.post(new Event.Resized()));
+    PrintStream normal =
+        new PrintStream(
+            out,
+            /* autoFlush= */ true,
+            setup.traits().ascii() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8);
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> leave(display, normal, stray), "console-leave"));
+    try {
+      new KeyReader(
+              keyboard,
+              input -> console.post(new Event.Typed(input)),
+              () -> console.post(new Event.KeyboardEnded()))
+          .start();
+      start();
+      return console.run(display);
+    } finally {
+      leave(display, normal, stray);
+    }
+  }
+
+  private void start() {
+    if (setup.source() instanceof Source.Live live) {
+      console.watch(live.cluster(), setup.deadline(), setup.interval());
+    } else if (setup.source() instanceof Source.Saved saved) {
+      model.see(Picture.of(saved.snapshot(), saved.snapshot().takenAt()));
+    }
+  }
+
+  /**
+   * The way out, by a key, a failure or a signal: gives the terminal back, then sees to what is in
+   * flight, then says what became of it.
+   */
+  private synchronized void leave(Display display, PrintStream normal, Stray stray) {
+    if (finished) {
+      return;
+    }
+    finished = true;
+    display.close();
+    stray.release();
+    try {
+      awaitRuns(normal);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    background.shutdownNow();
+    ExitReport.lines(console.runs()).forEach(normal::println);
+  }
+
+  private void awaitRuns(PrintStream normal) throws InterruptedException {
+    for (CommitRun run : console.runs()) {
+      run.stop();
+      if (!run.awaitEnd(0)) {
+        normal.println("Stopping; elections in flight are being verified ...");
+        run.awaitEnd(VERIFY_SECONDS);
+      }
+    }
+  }
+}

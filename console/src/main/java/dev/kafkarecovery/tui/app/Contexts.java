@@ -1,0 +1,36 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.tui.key.Bindings;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dialog;
+import dev.kafkarecovery.tui.model.Review;
+import dev.kafkarecovery.tui.view.MainLayout;
+
+/** Which bindings hold, as things stand. */
+final class Contexts {
+  private Contexts() {}
+
+  static Bindings of(ConsoleModel model) {
+    if (model.dialog().isEmpty()) {
+      if (MainLayout.tooSmall(model.size())) {
+        return Bindings.TINY;
+      }
+      return model.picture().isEmpty() ? Bindings.CONNECTING : Bindings.TABLE;
+    }
+    Dialog dialog = model.dialog().get();
+    if (dialog instanceof Dialog.Question) {
+      return Bindings.QUESTION;
+    }
+    if (dialog instanceof Dialog.Reading) {
+      return Bindings.READING;
+    }
+    // What cannot be read cannot be confirmed.
+    if (MainLayout.tooSmall(model.size())) {
+      return Bindings.TINY;
+    }
+    if (dialog instanceof Review review) {
+      return review.harmless() ? Bindings.REVIEW_HARMLESS : Bindings.REVIEW_TYPED;
+    }
+    return dialog instanceof Dialog.Export ? Bindings.EXPORT_NAME : Bindings.PICKER;
+  }
+}

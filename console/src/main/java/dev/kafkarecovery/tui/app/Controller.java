@@ -1,0 +1,179 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.tui.key.Action;
+import dev.kafkarecovery.tui.key.Binding;
+import dev.kafkarecovery.tui.key.Bindings;
+import dev.kafkarecovery.tui.key.Input;
+import dev.kafkarecovery.tui.key.Key;
+import dev.kafkarecovery.tui.model.Availability;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dialog;
+import dev.kafkarecovery.tui.model.Pick;
+import dev.kafkarecovery.tui.model.Table;
+import dev.kafkarecovery.tui.view.MainLayout;
+import java.util.List;
+import java.util.Optional;
+
+/** Turns keys into changes of the model, and into effects. Runs on the user interface's thread. */
+final class Controller {
+  /** The exit status of a program that Ctrl-C ended. */
+  private static final int INTERRUPTED = 130;
+
+  private final ConsoleModel model;
+  private final Effects effects;
+  private final DialogKeys dialogs;
+
+  Controller(ConsoleModel model, Effects effects) {
+    this.model = model;
+    this.effects = effects;
+    this.dialogs = new DialogKeys(model, effects, new ReviewKeys(model, effects));
+  }
+
+  /** Acts on one key or paste. */
+  void handle(Input input) {
+    if (input instanceof Key key) {
+      press(key);
+    } else if (input instanceof Input.Paste paste) {
+      dialogs.paste(paste.text());
+    }
+    settle();
+  }
+
+  /** Brings what depends on the window's size in line with it. */
+  void settle() {
+    model.table().reveal(MainLayout.of(model).tableRows());
+    dialogs.settle();
+  }
+
+  private void press(Key key) {
+    Bindings here = Contexts.of(model);
+    Optional<Binding> binding = here.of(key);
+    if (binding.isEmpty()) {
+      dialogs.type(key);
+      return;
+    }
+    Action action = binding.get().action();
+    if (action == Action.INTERRUPT) {
+      quit(INTERRUPTED);
+    } else if (model.leaving()) {
+      model.flash("waiting for the elections in flight to be verified", /* bad= */ false);
+    } else if (here == Bindings.TABLE || here == Bindings.CONNECTING || here == Bindings.TINY) {
+      act(action);
+    } else {
+      dialogs.act(action);
+    }
+  }
+
+  private void act(Action action) {
+    Optional<String> reason = Availability.disabled(action, model);
+    if (reason.isPresent()) {
+      model.flash(reason.get(), /* bad= */ true);
+      return;
+    }
+    if (!move(action)) {
+      change(action);
+    }
+  }
+
+  private boolean move(Action action) {
+    Table table = model.table();
+    int row = table.cursorRow();
+    int page = Math.max(1, MainLayout.of(model).tableRows());
+    switch (action) {
+      case DOWN -> table.moveTo(row + 1);
+      case UP -> table.moveTo(row - 1);
+      case HALF_DOWN -> table.moveTo(row + (page + 1) / 2);
+      case HALF_UP -> table.moveTo(row - (page + 1) / 2);
+      case PAGE_DOWN -> table.moveTo(row + page);
+      case PAGE_UP -> table.moveTo(row - page);
+      case TOP -> table.moveTo(0);
+      case BOTTOM -> table.moveTo(table.rows().size() - 1);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void change(Action action) {
+    switch (action) {
+      case MARK -> mark();
+      case MARK_ALL -> markAll();
+      case UNMARK -> model.choices().unmarkAll();
+      case OVERRIDE -> dialogs.openPicker();
+      case AUTO_PICK -> dialogs.autoPick(model.targets());
+      case CLEAR_PICK -> dialogs.clearPick(model.targets());
+      case COMMIT -> model.open(Plans.review(model, model.targets()));
+      case EXPORT ->
+          model.open(
+              new Dialog.Export(
+                  Plans.fileName(model.now()), (int) Availability.plannable(model).count(), ""));
+      case DETAIL -> read(Dialog.Reading.Subject.DETAIL);
+      case LOG -> read(Dialog.Reading.Subject.LOG);
+      case HELP -> read(Dialog.Reading.Subject.HELP);
+      case SWITCH_PANE -> model.showCommit(!model.commitShown());
+      case SORT -> sort();
+      case ONLY_FAILED -> onlyFailed();
+      case FREEZE -> model.freeze(!model.frozen());
+      case REFRESH -> effects.refresh();
+      case REPAINT -> effects.repaint();
+      case QUIT -> quit(model.outcomes().anyFailed() ? 1 : 0);
+      default -> throw new IllegalStateException(action + " has no meaning in the table");
+    }
+  }
+
+  private void read(Dialog.Reading.Subject subject) {
+    model.open(new Dialog.Reading(subject, 0));
+  }
+
+  private void mark() {
+    TopicPartition id = model.table().cursor().orElseThrow();
+    if (model.choices().marked(id)) {
+      model.choices().unmark(id);
+    } else if (model.pick(id).kind() == Pick.Kind.LED) {
+      model.flash("it is not offline", /* bad= */ true);
+      return;
+    } else {
+      model.choices().mark(List.of(id));
+    }
+    model.table().moveTo(model.table().cursorRow() + 1);
+  }
+
+  private void markAll() {
+    List<TopicPartition> electable =
+        model.table().rows().stream().filter(id -> model.pick(id).electable()).toList();
+    model.choices().mark(electable);
+    model.flash(
+        "%s marked".formatted(Words.count(electable.size(), "partition")),
+        /* bad= */ electable.isEmpty());
+  }
+
+  private void sort() {
+    model.table().sort(model.table().sort().next());
+    if (model.frozen()) {
+      model.flash("frozen: rows are sorted once it goes on", /* bad= */ false);
+    }
+    model.arrange();
+  }
+
+  private void onlyFailed() {
+    model.table().onlyFailed(!model.table().onlyFailed());
+    model.arrange();
+  }
+
+  private void quit(int status) {
+    boolean asking = model.dialog().filter(Dialog.Question.class::isInstance).isPresent();
+    if (model.leaving() || asking) {
+      return;
+    }
+    if (model.committing()) {
+      model.open(new Dialog.Question(Dialog.Question.About.QUIT_WHILE_COMMITTING, status));
+    } else if (model.choices().unsaved()) {
+      model.open(new Dialog.Question(Dialog.Question.About.QUIT_WITH_CHOICES, status));
+    } else {
+      effects.quit(status);
+    }
+  }
+}

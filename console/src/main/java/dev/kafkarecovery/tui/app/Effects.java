@@ -1,0 +1,25 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.plan.RecoveryPlan;
+import java.nio.file.Path;
+
+/** What keys set off beside changing the model. None of these blocks. */
+public interface Effects {
+  /** Starts the elections of this plan; results come as events. */
+  void commit(RecoveryPlan plan);
+
+  /** No new election shall start. */
+  void stopCommit();
+
+  /** Writes the plan to a file that must not exist; the result comes as an event. */
+  void export(RecoveryPlan plan, Path file);
+
+  /** Asks the cluster again now. */
+  void refresh();
+
+  /** Paints every cell again with the next frame. */
+  void repaint();
+
+  /** Ends the console with this exit status. */
+  void quit(int status);
+}

@@ -1,0 +1,58 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.recovery.ElectionListener.Phase;
+import dev.kafkarecovery.recovery.ElectionReport;
+import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.tui.key.Input;
+import dev.kafkarecovery.tui.model.Picture;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** What other threads tell the user interface's. */
+sealed interface Event {
+  /** A key or a paste. */
+  record Typed(Input input) implements Event {}
+
+  /** The window has another size. */
+  record Resized() implements Event {}
+
+  /** The keyboard is gone, and with it the terminal. */
+  record KeyboardEnded() implements Event {}
+
+  /** A new picture of the cluster. */
+  record Seen(Picture picture) implements Event {}
+
+  /** Asking the cluster starts; counted from 1 until the first picture. */
+  record Asking(int attempt) implements Event {}
+
+  /** No picture could be had. */
+  record NotSeen(int attempt, String failure, Instant retryAt) implements Event {}
+
+  /** The journal of the commit is open. */
+  record JournalOpened(String file) implements Event {}
+
+  /** Elections enter a phase. */
+  record PhaseEntered(Phase phase, List<TopicPartition> partitions) implements Event {
+    PhaseEntered(Phase phase, Collection<TopicPartition> partitions) {
+      this(phase, List.copyOf(partitions));
+    }
+  }
+
+  /** An election is done. */
+  record ResultCame(ElectionResult result) implements Event {}
+
+  /** All elections of the commit are done. */
+  record RunEnded(ElectionReport report) implements Event {}
+
+  /** The commit broke off without a report. */
+  record RunBroke(String sentence) implements Event {}
+
+  /** A plan file was written, or not. */
+  record Exported(String file, int elections, Optional<String> failure) implements Event {}
+
+  /** A thread died of something that nobody expected. */
+  record Crashed(Throwable failure) implements Event {}
+}

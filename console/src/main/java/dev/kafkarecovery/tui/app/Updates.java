@@ -1,0 +1,136 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.recovery.ElectionReport;
+import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.tui.model.Commit;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dialog;
+import dev.kafkarecovery.tui.model.Link;
+import dev.kafkarecovery.tui.model.Outcomes;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Brings into the model what other threads tell. Runs on the user interface's thread. */
+final class Updates {
+  private final ConsoleModel model;
+  private final Effects effects;
+
+  Updates(ConsoleModel model, Effects effects) {
+    this.model = model;
+    this.effects = effects;
+  }
+
+  void apply(Event event) {
+    if (event instanceof Event.Seen seen) {
+      model.link(new Link.Live());
+      model.see(seen.picture());
+    } else if (event instanceof Event.Asking asking) {
+      asking(asking.attempt());
+    } else if (event instanceof Event.NotSeen notSeen) {
+      notSeen(notSeen);
+    } else if (event instanceof Event.PhaseEntered entered) {
+      model.outcomes().enter(entered.phase(), entered.partitions(), model.now());
+    } else if (event instanceof Event.JournalOpened opened) {
+      model.commit().ifPresent(commit -> model.commit(commit.withJournal(opened.file())));
+    } else if (event instanceof Event.ResultCame came) {
+      model.commit().ifPresent(commit -> result(commit, came.result()));
+    } else if (event instanceof Event.RunEnded ended) {
+      model.commit().ifPresent(commit -> ended(commit, ended.report()));
+    } else if (event instanceof Event.RunBroke broke) {
+      model.commit().ifPresent(commit -> broke(commit, broke.sentence()));
+    } else if (event instanceof Event.Exported exported) {
+      exported(exported);
+    }
+  }
+
+  private void asking(int attempt) {
+    if (model.link() instanceof Link.Connecting connecting) {
+      Instant since = attempt == connecting.attempt() ? connecting.since() : model.now();
+      model.link(
+          new Link.Connecting(
+              since, attempt, connecting.failure(), /* retryAt= */ Optional.empty()));
+    }
+  }
+
+  private void notSeen(Event.NotSeen notSeen) {
+    if (model.picture().isPresent()) {
+      model.link(new Link.Lost(notSeen.failure()));
+    } else {
+      model.link(
+          new Link.Connecting(
+              model.now(),
+              notSeen.attempt(),
+              Optional.of(notSeen.failure()),
+              Optional.of(notSeen.retryAt())));
+    }
+  }
+
+  private void result(Commit commit, ElectionResult result) {
+    model.commit(commit.with(result));
+    keep(commit, result);
+  }
+
+  private void keep(Commit commit, ElectionResult result) {
+    model.outcomes().end(new Outcomes.Outcome(result, model.now(), commit.loss(result.id())));
+    if (result.outcome().fine()) {
+      model.choices().settle(result.id());
+    }
+  }
+
+  private void ended(Commit commit, ElectionReport report) {
+    for (ElectionResult result : report.results()) {
+      if (!commit.results().contains(result)) {
+        keep(commit, result);
+      }
+    }
+    model.outcomes().endAll();
+    Commit ended = commit.ended(report);
+    model.commit(ended);
+    long fine = report.count(Outcome.ELECTED) + report.count(Outcome.NOT_NEEDED);
+    model.flash(
+        "commit ended: %s of %s done%s"
+            .formatted(
+                Words.number(fine),
+                Words.number(ended.total()),
+                ended.failed() == 0 ? "" : ", " + Words.number(ended.failed()) + " not done"),
+        /* bad= */ ended.failed() > 0);
+    leaveOrLook();
+  }
+
+  private void broke(Commit commit, String sentence) {
+    model.outcomes().endAll();
+    model.commit(commit.brokenBy(sentence));
+    model.flash("commit broke off: " + sentence, /* bad= */ true);
+    leaveOrLook();
+  }
+
+  private void leaveOrLook() {
+    if (model.leavingStatus().isPresent()) {
+      effects.quit(model.leavingStatus().getAsInt());
+    } else {
+      effects.refresh();
+    }
+  }
+
+  private void exported(Event.Exported exported) {
+    if (exported.failure().isPresent()) {
+      String why = exported.failure().get();
+      if (model.dialog().orElse(null) instanceof Dialog.Export open) {
+        model.open(new Dialog.Export(open.name(), open.elections(), why));
+      }
+      model.flash("not exported: " + why, /* bad= */ true);
+      return;
+    }
+    model.choices().saved();
+    if (model.dialog().orElse(null) instanceof Dialog.Export) {
+      model.closeDialog();
+      model.arrange();
+    }
+    model.flash(
+        "%s written to %s"
+            .formatted(Words.count(exported.elections(), "election"), exported.file()),
+        /* bad= */ false);
+  }
+}

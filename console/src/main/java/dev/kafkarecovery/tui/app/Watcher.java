@@ -1,0 +1,249 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.model.Broker;
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.recovery.BrokerLogs;
+import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.ClusterException;
+import dev.kafkarecovery.recovery.Observer;
+import dev.kafkarecovery.recovery.Targets;
+import dev.kafkarecovery.tui.model.Picture;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at the cluster again and again, one look at a time, and tells of each picture. A picture is
+ * told as soon as it is better than the last: the partitions first, then the logs broker by broker.
+ * Partitions that were offline once stay in the picture.
+ *
+ * <p>A broker that does not answer soon must not hold up the looks: it is asked beside them, with
+ * all the time it may take, and keeps what it said before until it has answered or not.
+ */
+final class Watcher implements Runnable {
+  /** Who takes longer is asked beside the looks. */
+  private static final Duration SOON = Duration.ofSeconds(3);
+
+  private static final Duration LONGEST_SCAN = Duration.ofSeconds(10);
+  private static final Duration LONGEST_RETRY = Duration.ofSeconds(15);
+
+  /** Between pictures of one look. */
+  private static final Duration PICTURE_GAP = Duration.ofMillis(300);
+
+  private final Cluster cluster;
+  private final Clock clock;
+  private final Duration deadline;
+  private final Duration interval;
+  private final Executor background;
+  private final Consumer<Event> events;
+  private final Semaphore poke = new Semaphore(0);
+  private final Set<TopicPartition> seen = new TreeSet<>();
+  private int attempt = 1;
+
+  // Guarded by this: the slow brokers' answers come from another thread.
+  private final Map<Integer, BrokerLogs> latest = new HashMap<>();
+  private final Set<Integer> slow = new HashSet<>();
+  private boolean askingSlowOnes;
+  private Instant lastPicture = Instant.EPOCH;
+
+  /**
+   * @param deadline within which brokers must answer about their logs
+   * @param interval between the end of one look and the start of the next
+   * @param background runs what waits for slow brokers
+   */
+  Watcher(
+      Cluster cluster,
+      Clock clock,
+      Duration deadline,
+      Duration interval,
+      Executor background,
+      Consumer<Event> events) {
+    this.cluster = cluster;
+    this.clock = clock;
+    this.deadline = deadline;
+    this.interval = interval;
+    this.background = background;
+    this.events = events;
+  }
+
+  /** Looks now instead of after the pause. From any thread. */
+  void poke() {
+    poke.release();
+  }
+
+  /** Looks until the thread is interrupted. */
+  @Override
+  public void run() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        Duration pause = attempt();
+        if (poke.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+          poke.drainPermits();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * One look, whatever comes of it.
+   *
+   * @return how long to wait before the next
+   */
+  Duration attempt() throws InterruptedException {
+    events.accept(new Event.Asking(attempt));
+    try {
+      look();
+      attempt = 1;
+      return interval;
+    } catch (RuntimeException e) {
+      Duration doubled = Duration.ofSeconds(1L << Math.min(attempt, 10));
+      Duration pause = doubled.compareTo(LONGEST_RETRY) < 0 ? doubled : LONGEST_RETRY;
+      events.accept(new Event.NotSeen(attempt, words(e), clock.instant().plus(pause)));
+      attempt++;
+      return pause;
+    }
+  }
+
+  /** A fault of ours in looking must not take the operator's screen and choices away. */
+  private static String words(RuntimeException failure) {
+    return failure instanceof ClusterException
+        ? String.valueOf(failure.getMessage())
+        : "unexpected: " + failure;
+  }
+
+  private void look() throws InterruptedException {
+    Instant began = clock.instant();
+    ClusterSnapshot scanned = scan();
+    List<PartitionState> offline =
+        scanned.partitions().stream().filter(PartitionState::offline).toList();
+    Set<Integer> serving = serving(scanned);
+    Set<Integer> skip;
+    synchronized (this) {
+      slow.retainAll(serving);
+      latest.keySet().retainAll(serving);
+      skip = Set.copyOf(slow);
+    }
+    tell(scanned, began, /* last= */ offline.isEmpty());
+    if (offline.isEmpty()) {
+      return;
+    }
+    Duration soon = deadline.compareTo(SOON) < 0 ? deadline : SOON;
+    cluster.gather(offline, skip, soon, answer -> keepSoon(answer, scanned, began));
+    askSlowOnes(offline, serving);
+    tell(scanned, began, /* last= */ true);
+  }
+
+  private static Set<Integer> serving(ClusterSnapshot scanned) {
+    return scanned.brokers().stream()
+        .filter(Broker::serving)
+        .map(Broker::id)
+        .collect(Collectors.toSet());
+  }
+
+  private synchronized void keepSoon(BrokerLogs answer, ClusterSnapshot scanned, Instant began) {
+    if (silent(answer)) {
+      slow.add(answer.brokerId());
+      latest.putIfAbsent(answer.brokerId(), answer);
+    } else {
+      latest.put(answer.brokerId(), answer);
+    }
+    tell(scanned, began, /* last= */ false);
+  }
+
+  private static boolean silent(BrokerLogs answer) {
+    return answer.answered() instanceof Reading.Unknown<Instant> unknown
+        && unknown.why() == Reading.Why.SILENT;
+  }
+
+  private synchronized void askSlowOnes(List<PartitionState> offline, Set<Integer> serving) {
+    if (slow.isEmpty() || askingSlowOnes) {
+      return;
+    }
+    askingSlowOnes = true;
+    Set<Integer> others = new HashSet<>(serving);
+    others.removeAll(slow);
+    background.execute(
+        () -> {
+          try {
+            Instant asked = clock.instant();
+            cluster.gather(offline, others, deadline, answer -> keepSlow(answer, asked));
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          } catch (RuntimeException e) {
+            events.accept(new Event.NotSeen(1, words(e), clock.instant()));
+          } finally {
+            endSlowOnes();
+          }
+        });
+  }
+
+  private synchronized void keepSlow(BrokerLogs answer, Instant asked) {
+    latest.put(answer.brokerId(), answer);
+    boolean soon = Duration.between(asked, clock.instant()).compareTo(SOON) < 0;
+    if (soon && !silent(answer)) {
+      slow.remove(answer.brokerId());
+    }
+  }
+
+  private synchronized void endSlowOnes() {
+    askingSlowOnes = false;
+  }
+
+  /** What is offline now, and what was before. */
+  private ClusterSnapshot scan() throws InterruptedException {
+    Duration timeout = deadline.compareTo(LONGEST_SCAN) < 0 ? deadline : LONGEST_SCAN;
+    ClusterSnapshot offline = cluster.scan(new Targets.AllOffline(), timeout);
+    List<TopicPartition> now = offline.partitions().stream().map(PartitionState::id).toList();
+    Set<TopicPartition> others = new HashSet<>(seen);
+    others.removeAll(Set.copyOf(now));
+    seen.addAll(now);
+    return others.isEmpty()
+        ? offline
+        : joined(offline, cluster.scan(new Targets.Listed(others), timeout));
+  }
+
+  private static ClusterSnapshot joined(ClusterSnapshot offline, ClusterSnapshot others) {
+    List<PartitionState> partitions = new ArrayList<>(offline.partitions());
+    partitions.addAll(others.partitions());
+    partitions.sort((one, other) -> one.id().compareTo(other.id()));
+    Map<String, TopicSettings> topics = new HashMap<>(others.topics());
+    topics.putAll(offline.topics());
+    return new ClusterSnapshot(
+        offline.clusterId(),
+        offline.takenAt(),
+        offline.brokers(),
+        offline.totalPartitions(),
+        partitions,
+        topics,
+        offline.problems());
+  }
+
+  /** Tells what is known so far; brokers not heard yet in this look keep what they said before. */
+  private synchronized void tell(ClusterSnapshot scanned, Instant began, boolean last) {
+    Instant now = clock.instant();
+    if (!last && Duration.between(lastPicture, now).compareTo(PICTURE_GAP) < 0) {
+      return;
+    }
+    lastPicture = now;
+    ClusterSnapshot merged = Observer.merge(scanned, List.copyOf(latest.values()), now);
+    events.accept(new Event.Seen(Picture.of(merged, began)));
+  }
+}

@@ -1,0 +1,196 @@
+package dev.kafkarecovery.tui.key;
+
+import static dev.kafkarecovery.tui.key.Action.AUTO_PICK;
+import static dev.kafkarecovery.tui.key.Action.BACK;
+import static dev.kafkarecovery.tui.key.Action.BOTTOM;
+import static dev.kafkarecovery.tui.key.Action.CHOOSE;
+import static dev.kafkarecovery.tui.key.Action.CLEAR_PICK;
+import static dev.kafkarecovery.tui.key.Action.COMMIT;
+import static dev.kafkarecovery.tui.key.Action.DETAIL;
+import static dev.kafkarecovery.tui.key.Action.DOWN;
+import static dev.kafkarecovery.tui.key.Action.EXPORT;
+import static dev.kafkarecovery.tui.key.Action.FOCUS;
+import static dev.kafkarecovery.tui.key.Action.FREEZE;
+import static dev.kafkarecovery.tui.key.Action.HALF_DOWN;
+import static dev.kafkarecovery.tui.key.Action.HALF_UP;
+import static dev.kafkarecovery.tui.key.Action.HELP;
+import static dev.kafkarecovery.tui.key.Action.INTERRUPT;
+import static dev.kafkarecovery.tui.key.Action.LOG;
+import static dev.kafkarecovery.tui.key.Action.MARK;
+import static dev.kafkarecovery.tui.key.Action.MARK_ALL;
+import static dev.kafkarecovery.tui.key.Action.NO;
+import static dev.kafkarecovery.tui.key.Action.ONLY_FAILED;
+import static dev.kafkarecovery.tui.key.Action.OVERRIDE;
+import static dev.kafkarecovery.tui.key.Action.PAGE_DOWN;
+import static dev.kafkarecovery.tui.key.Action.PAGE_UP;
+import static dev.kafkarecovery.tui.key.Action.QUIT;
+import static dev.kafkarecovery.tui.key.Action.REFRESH;
+import static dev.kafkarecovery.tui.key.Action.REPAINT;
+import static dev.kafkarecovery.tui.key.Action.SORT;
+import static dev.kafkarecovery.tui.key.Action.SWITCH_PANE;
+import static dev.kafkarecovery.tui.key.Action.TOP;
+import static dev.kafkarecovery.tui.key.Action.UNMARK;
+import static dev.kafkarecovery.tui.key.Action.UP;
+import static dev.kafkarecovery.tui.key.Action.YES;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which keys do what, where. Footer, help and the console itself all read it from here. */
+public enum Bindings {
+  /** The table of partitions. */
+  TABLE(
+      on("o", OVERRIDE, "override", "choose another leader"),
+      on(" ", MARK, "mark", "mark or unmark the partition for the next act, and go on"),
+      on("a", AUTO_PICK, "auto-pick", "back to the recommended leader"),
+      on("x", CLEAR_PICK, "", "leave this partition out"),
+      on("c", COMMIT, "commit", "review and commit the marked partitions, or this one"),
+      on("e", EXPORT, "export", "write the marked picks, or all of them, to a plan file"),
+      on("*", MARK_ALL, "all", "mark everything that is shown and has a pick"),
+      on("u", UNMARK, "", "take all marks away"),
+      with(List.of(Key.of(Key.Kind.ENTER)), DETAIL, "detail", "all about this partition"),
+      with(List.of(Key.of(Key.Kind.TAB)), SWITCH_PANE, "", "partition or commit in the lower pane"),
+      on("s", SORT, "sort", "sort in another way"),
+      on("!", ONLY_FAILED, "", "show only partitions whose election failed, or all again"),
+      on("p", FREEZE, "", "freeze the screen, or let it go on"),
+      on("r", REFRESH, "", "ask the cluster again now"),
+      on("l", LOG, "log", "all problems and messages"),
+      moving("j", Key.Kind.DOWN, DOWN, "down"),
+      moving("k", Key.Kind.UP, UP, "up"),
+      with(List.of(Key.ctrl('d')), HALF_DOWN, "", "half a page down"),
+      with(List.of(Key.ctrl('u')), HALF_UP, "", "half a page up"),
+      with(List.of(Key.of(Key.Kind.PAGE_DOWN)), PAGE_DOWN, "", "a page down"),
+      with(List.of(Key.of(Key.Kind.PAGE_UP)), PAGE_UP, "", "a page up"),
+      moving("g", Key.Kind.HOME, TOP, "to the first"),
+      moving("G", Key.Kind.END, BOTTOM, "to the last"),
+      with(List.of(Key.ctrl('l')), REPAINT, "", "paint the screen again"),
+      on("?", HELP, "help", "this help"),
+      on("q", QUIT, "quit", "leave; asks if something would be lost by it"),
+      interrupt()),
+
+  /** Before the first picture. */
+  CONNECTING(
+      on("r", REFRESH, "retry now", "try again at once"),
+      on("?", HELP, "help", "this help"),
+      on("q", QUIT, "quit", "leave"),
+      interrupt()),
+
+  /** A window that is too small for anything. */
+  TINY(on("?", HELP, "help", "this help"), on("q", QUIT, "quit", "leave"), interrupt()),
+
+  /** Choosing a leader. */
+  PICKER(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "pick", "choose this broker"),
+      on("a", AUTO_PICK, "auto-pick", "back to the recommended leader"),
+      on("x", CLEAR_PICK, "clear pick", "leave the partition out"),
+      moving("j", Key.Kind.DOWN, DOWN, "down"),
+      moving("k", Key.Kind.UP, UP, "up"),
+      back(),
+      interrupt()),
+
+  /** The review where nothing is lost. */
+  REVIEW_HARMLESS(
+      on("y", YES, "yes, commit", "commit"),
+      moving("j", Key.Kind.DOWN, DOWN, "down"),
+      moving("k", Key.Kind.UP, UP, "up"),
+      paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
+      paging("", Key.Kind.PAGE_UP, PAGE_UP),
+      moving("G", Key.Kind.END, BOTTOM, "to the last"),
+      moving("g", Key.Kind.HOME, TOP, "to the first"),
+      with(
+          List.of(Key.of(Key.Kind.ESCAPE), Key.of(Key.Kind.ENTER), Key.of('n'), Key.of('q')),
+          BACK,
+          "cancel",
+          "cancel: nothing is sent"),
+      interrupt()),
+
+  /** The review where something may be lost: letters are typed. */
+  REVIEW_TYPED(
+      with(
+          List.of(Key.of(Key.Kind.TAB), Key.of(Key.Kind.BACK_TAB)),
+          FOCUS,
+          "focus",
+          "go from Cancel to Commit and back"),
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "act", "do what is focused: cancel or commit"),
+      with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
+      with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
+      paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
+      paging("", Key.Kind.PAGE_UP, PAGE_UP),
+      with(List.of(Key.of(Key.Kind.END)), BOTTOM, "", "to the last"),
+      with(List.of(Key.of(Key.Kind.HOME)), TOP, "", "to the first"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "cancel: nothing is sent"),
+      interrupt()),
+
+  /** A file name. */
+  EXPORT_NAME(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "write", "write the file"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "write nothing"),
+      interrupt()),
+
+  /** A text to read. */
+  READING(
+      moving("j", Key.Kind.DOWN, DOWN, "down"),
+      moving("k", Key.Kind.UP, UP, "up"),
+      paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
+      paging("", Key.Kind.PAGE_UP, PAGE_UP),
+      moving("g", Key.Kind.HOME, TOP, "to the first"),
+      moving("G", Key.Kind.END, BOTTOM, "to the last"),
+      with(
+          List.of(Key.of(Key.Kind.ESCAPE), Key.of('q'), Key.of(Key.Kind.ENTER), Key.of('?')),
+          BACK,
+          "back",
+          "back to the table"),
+      interrupt()),
+
+  /** Yes or no. */
+  QUESTION(
+      on("y", YES, "yes", "yes"),
+      with(List.of(Key.of('n'), Key.of(Key.Kind.ESCAPE), Key.of(Key.Kind.ENTER)), NO, "no", "no"),
+      interrupt());
+
+  // List.of is immutable, which the type does not tell.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final List<Binding> all;
+
+  Bindings(Binding... bindings) {
+    this.all = List.of(bindings);
+  }
+
+  /** In the order of the footer and the help. */
+  public List<Binding> all() {
+    return all;
+  }
+
+  /** What a key does here. */
+  public Optional<Binding> of(Key key) {
+    return all.stream().filter(binding -> binding.has(key)).findFirst();
+  }
+
+  private static Binding with(List<Key> keys, Action action, String label, String description) {
+    return new Binding(keys, action, label, description);
+  }
+
+  private static Binding on(String key, Action action, String label, String description) {
+    return with(List.of(Key.of(key.charAt(0))), action, label, description);
+  }
+
+  private static Binding moving(String key, Key.Kind kind, Action action, String description) {
+    List<Key> keys = new ArrayList<>(List.of(Key.of(key.charAt(0)), Key.of(kind)));
+    return with(keys, action, "", description);
+  }
+
+  private static Binding paging(String label, Key.Kind kind, Action action) {
+    return with(
+        List.of(Key.of(kind)), action, label, action == PAGE_DOWN ? "a page down" : "a page up");
+  }
+
+  private static Binding back() {
+    return with(
+        List.of(Key.of(Key.Kind.ESCAPE), Key.of('q')), BACK, "back", "back, nothing is changed");
+  }
+
+  private static Binding interrupt() {
+    return with(List.of(Key.ctrl('c')), INTERRUPT, "", "leave at once; during a commit it asks");
+  }
+}

@@ -1,0 +1,100 @@
+package dev.kafkarecovery.tui.model;
+
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.tui.key.Action;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Why an action can do nothing now. */
+public final class Availability {
+  private Availability() {}
+
+  /** The reason in a clause; empty if the action is available. */
+  public static Optional<String> disabled(Action action, ConsoleModel model) {
+    return switch (action) {
+      case COMMIT -> commit(model);
+      case OVERRIDE, AUTO_PICK, CLEAR_PICK -> choice(model);
+      case EXPORT -> plannable(model).findAny().isEmpty() ? Optional.of("no pick to export") : ok();
+      case MARK, MARK_ALL, DETAIL, SORT ->
+          model.table().rows().isEmpty() ? Optional.of("no partition is shown") : ok();
+      case UNMARK -> model.choices().markCount() == 0 ? Optional.of("nothing is marked") : ok();
+      case ONLY_FAILED ->
+          model.outcomes().anyFailed() || model.table().onlyFailed()
+              ? ok()
+              : Optional.of("no election failed");
+      case SWITCH_PANE -> model.commit().isEmpty() ? Optional.of("nothing was committed") : ok();
+      case REFRESH, FREEZE ->
+          model.link() instanceof Link.File ? Optional.of("this is a saved snapshot") : ok();
+      case DOWN,
+          UP,
+          HALF_DOWN,
+          HALF_UP,
+          PAGE_DOWN,
+          PAGE_UP,
+          TOP,
+          BOTTOM,
+          LOG,
+          HELP,
+          REPAINT,
+          QUIT,
+          INTERRUPT,
+          CHOOSE,
+          BACK,
+          YES,
+          NO,
+          FOCUS ->
+          ok();
+    };
+  }
+
+  /** What an export would hold: the marked picks, or all picks where none is marked. */
+  public static Stream<TopicPartition> plannable(ConsoleModel model) {
+    Stream<TopicPartition> wanted =
+        model.choices().markCount() > 0
+            ? model.targets().stream()
+            : model.picture().stream()
+                .flatMap(seen -> seen.snapshot().partitions().stream())
+                .map(PartitionState::id);
+    return wanted.filter(id -> model.pick(id).electable());
+  }
+
+  private static Optional<String> ok() {
+    return Optional.empty();
+  }
+
+  private static Optional<String> commit(ConsoleModel model) {
+    if (model.readOnly().isPresent()) {
+      return model.readOnly();
+    }
+    if (model.committing()) {
+      return Optional.of("a commit is running");
+    }
+    if (model.age().filter(age -> age.compareTo(Review.OLDEST) > 0).isPresent()) {
+      return Optional.of("what is shown is too old to act on: wait for an answer or press r");
+    }
+    List<TopicPartition> targets = model.targets();
+    if (targets.stream().noneMatch(id -> model.pick(id).electable())) {
+      return Optional.of(
+          targets.size() > 1
+              ? "none of the marked partitions has a pick"
+              : "this partition has no pick");
+    }
+    return ok();
+  }
+
+  private static Optional<String> choice(ConsoleModel model) {
+    List<TopicPartition> targets = model.targets();
+    if (targets.isEmpty()) {
+      return Optional.of("no partition is shown");
+    }
+    boolean anyOffline =
+        targets.stream()
+            .anyMatch(
+                id ->
+                    Rows.state(model, id) == RowState.OFFLINE
+                        || Rows.state(model, id) == RowState.WAITING);
+    return anyOffline ? ok() : Optional.of("it is not offline");
+  }
+}

@@ -1,0 +1,261 @@
+package dev.kafkarecovery.tui.model;
+
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Loss;
+import dev.kafkarecovery.plan.LossEstimate;
+import dev.kafkarecovery.plan.RankedReplica;
+import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.tui.canvas.Size;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Everything the console shows. Owned by one thread; what comes from others comes as immutable
+ * values.
+ */
+public final class ConsoleModel {
+  private static final Duration FLASH_STAYS = Duration.ofSeconds(8);
+  private static final int LONGEST_LOG = 500;
+
+  private final String target;
+  private final Optional<String> readOnly;
+  private final Duration staleAfter;
+  private final Choices choices = new Choices();
+  private final Outcomes outcomes = new Outcomes();
+  private final Table table = new Table();
+  private final List<Flash> log = new ArrayList<>();
+  private Instant now;
+  private Size size = new Size(80, 24);
+  private Link link;
+  private Optional<Picture> picture = Optional.empty();
+  private Optional<Picture> held = Optional.empty();
+  private Optional<Dialog> dialog = Optional.empty();
+  private Optional<Commit> commit = Optional.empty();
+  private boolean commitShown;
+  private boolean frozen;
+  private OptionalInt leaving = OptionalInt.empty();
+
+  /**
+   * @param target where it connects to, for people
+   * @param readOnly why nothing can be acted upon; empty if it can
+   * @param staleAfter the age at which a picture is called stale
+   */
+  public ConsoleModel(
+      String target, Optional<String> readOnly, Duration staleAfter, Link link, Instant now) {
+    this.target = target;
+    this.readOnly = readOnly;
+    this.staleAfter = staleAfter;
+    this.link = link;
+    this.now = now;
+  }
+
+  public String target() {
+    return target;
+  }
+
+  public Optional<String> readOnly() {
+    return readOnly;
+  }
+
+  public Choices choices() {
+    return choices;
+  }
+
+  public Outcomes outcomes() {
+    return outcomes;
+  }
+
+  public Table table() {
+    return table;
+  }
+
+  public Instant now() {
+    return now;
+  }
+
+  public void now(Instant moment) {
+    now = moment;
+  }
+
+  public Size size() {
+    return size;
+  }
+
+  public void size(Size newSize) {
+    size = newSize;
+  }
+
+  public Link link() {
+    return link;
+  }
+
+  public void link(Link newLink) {
+    link = newLink;
+  }
+
+  /** The picture that is shown. */
+  public Optional<Picture> picture() {
+    return picture;
+  }
+
+  public Optional<Dialog> dialog() {
+    return dialog;
+  }
+
+  public void open(Dialog newDialog) {
+    dialog = Optional.of(newDialog);
+  }
+
+  public void closeDialog() {
+    dialog = Optional.empty();
+  }
+
+  public Optional<Commit> commit() {
+    return commit;
+  }
+
+  public void commit(Commit newCommit) {
+    commit = Optional.of(newCommit);
+  }
+
+  public boolean committing() {
+    return commit.filter(Commit::running).isPresent();
+  }
+
+  /** Whether the lower pane shows the commit instead of the partition. */
+  public boolean commitShown() {
+    return commitShown && commit.isPresent();
+  }
+
+  public void showCommit(boolean shown) {
+    commitShown = shown;
+  }
+
+  public boolean frozen() {
+    return frozen;
+  }
+
+  /** True once the console only waits for elections in flight before it ends. */
+  public boolean leaving() {
+    return leaving.isPresent();
+  }
+
+  /** The exit status once nothing is in flight any more; empty if the console goes on. */
+  public OptionalInt leavingStatus() {
+    return leaving;
+  }
+
+  public void leave(int status) {
+    leaving = OptionalInt.of(status);
+  }
+
+  /** Says something that passes; it stays in the log. */
+  public void flash(String text, boolean bad) {
+    log.add(new Flash(text, bad, now));
+    if (log.size() > LONGEST_LOG) {
+      log.remove(0);
+    }
+  }
+
+  /** The message to show now. */
+  public Optional<Flash> flash() {
+    return log.isEmpty()
+        ? Optional.empty()
+        : Optional.of(log.get(log.size() - 1))
+            .filter(last -> Duration.between(last.at(), now).compareTo(FLASH_STAYS) < 0);
+  }
+
+  /** Everything that was said, oldest first. */
+  public List<Flash> log() {
+    return List.copyOf(log);
+  }
+
+  /** Takes a new picture, or keeps it for later while the screen is frozen. */
+  public void see(Picture newPicture) {
+    for (PartitionState state : newPicture.snapshot().partitions()) {
+      if (state.offline()) {
+        outcomes.seenOffline(state.id(), newPicture.scannedAt());
+      } else {
+        outcomes.seenOnline(state.id(), now);
+      }
+    }
+    if (frozen && picture.isPresent()) {
+      held = Optional.of(newPicture);
+      return;
+    }
+    picture = Optional.of(newPicture);
+    arrange();
+  }
+
+  public void freeze(boolean freeze) {
+    frozen = freeze;
+    if (!freeze && held.isPresent()) {
+      picture = held;
+      held = Optional.empty();
+    }
+    arrange();
+  }
+
+  /** Orders the rows anew; under a dialog or a frozen screen only adds and drops some. */
+  public void arrange() {
+    List<TopicPartition> ordered = Rows.order(this);
+    if (dialog.isPresent() || frozen) {
+      table.extend(ordered);
+    } else {
+      table.order(ordered);
+    }
+  }
+
+  /** How old the picture is that is shown; empty if there is none or it is a saved one. */
+  public Optional<Duration> age() {
+    return link instanceof Link.File
+        ? Optional.empty()
+        : picture.map(seen -> Duration.between(seen.snapshot().takenAt(), now));
+  }
+
+  public boolean stale() {
+    return age().filter(age -> age.compareTo(staleAfter) > 0).isPresent();
+  }
+
+  /** Who shall lead this partition, as things stand. */
+  public Pick pick(TopicPartition id) {
+    Optional<Recommendation> advice = picture.flatMap(seen -> seen.advice(id));
+    if (advice.isEmpty()) {
+      return Pick.nobody(Pick.Kind.NONE);
+    }
+    PartitionState state = advice.get().state();
+    if (!state.offline()) {
+      return new Pick(Pick.Kind.LED, state.leader(), Loss.NONE);
+    }
+    Optional<Integer> chosen = choices.override(id);
+    if (chosen.isPresent()) {
+      return overridden(advice.get(), chosen.get());
+    }
+    if (choices.cleared(id)) {
+      return Pick.nobody(Pick.Kind.CLEARED);
+    }
+    return advice.get().electable()
+        ? new Pick(Pick.Kind.ADVISED, advice.get().pick(), advice.get().loss())
+        : Pick.nobody(Pick.Kind.NONE);
+  }
+
+  private static Pick overridden(Recommendation advice, int broker) {
+    boolean electable = advice.ranked(broker).filter(RankedReplica::electable).isPresent();
+    return electable
+        ? new Pick(
+            Pick.Kind.OVERRIDDEN, OptionalInt.of(broker), LossEstimate.of(advice.state(), broker))
+        : new Pick(Pick.Kind.OVERRIDDEN_LOST, OptionalInt.of(broker), Loss.NONE);
+  }
+
+  /** The marked partitions, or that under the cursor where none is marked; sorted. */
+  public List<TopicPartition> targets() {
+    return choices.markCount() > 0
+        ? choices.marks().stream().sorted().toList()
+        : table.cursor().stream().toList();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.kafkarecovery.tui.model;
+
+import dev.kafkarecovery.model.TopicPartition;
+import java.util.List;
+
+/** What lies over the table and has the keyboard. */
+public sealed interface Dialog
+    permits Dialog.Picker, Dialog.Export, Dialog.Reading, Dialog.Question, Review {
+
+  /**
+   * Choosing a leader.
+   *
+   * @param shown the partition whose candidates are listed
+   * @param targets the partitions the choice is for, {@code shown} among them
+   * @param cursor index into the ranking of {@code shown}
+   * @param message why the last key did nothing; empty if it did
+   */
+  record Picker(TopicPartition shown, List<TopicPartition> targets, int cursor, String message)
+      implements Dialog {
+    public Picker {
+      targets = List.copyOf(targets);
+    }
+  }
+
+  /**
+   * Asking for the name of a plan file.
+   *
+   * @param elections how many elections it will hold
+   * @param message why the last name was refused; empty if none was
+   */
+  record Export(String name, int elections, String message) implements Dialog {}
+
+  /** Something to read: help, the log, the details of a partition. */
+  record Reading(Subject subject, int scroll) implements Dialog {
+    /** What is read. */
+    public enum Subject {
+      HELP,
+      LOG,
+      DETAIL
+    }
+  }
+
+  /**
+   * A question to be answered by yes or no.
+   *
+   * @param status the exit status if it is yes
+   */
+  record Question(About about, int status) implements Dialog {
+    /** What is asked. */
+    public enum About {
+      QUIT_WITH_CHOICES,
+      QUIT_WHILE_COMMITTING
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.kafkarecovery.tui.model;
+
+import dev.kafkarecovery.model.Broker;
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Planner;
+import dev.kafkarecovery.plan.Recommendation;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What was seen at one moment, with what follows from it.
+ *
+ * @param scannedAt when the look began: whatever came later is newer than this picture
+ * @param advice for each partition of the snapshot
+ * @param heals for each broker that does not serve: how many offline partitions would get a leader,
+ *     with nothing committed lost, if it came back
+ */
+public record Picture(
+    ClusterSnapshot snapshot,
+    Instant scannedAt,
+    Map<TopicPartition, Recommendation> advice,
+    Map<Integer, Integer> heals) {
+  public Picture {
+    advice = Map.copyOf(advice);
+    heals = Map.copyOf(heals);
+  }
+
+  /** Thinks a snapshot over; takes its time for large ones. */
+  public static Picture of(ClusterSnapshot snapshot, Instant scannedAt) {
+    Map<TopicPartition, Recommendation> advice = new HashMap<>();
+    for (Recommendation recommendation : Planner.recommend(snapshot)) {
+      advice.put(recommendation.id(), recommendation);
+    }
+    return new Picture(snapshot, scannedAt, advice, heals(snapshot));
+  }
+
+  public Optional<Recommendation> advice(TopicPartition id) {
+    return Optional.ofNullable(advice.get(id));
+  }
+
+  public Optional<PartitionState> state(TopicPartition id) {
+    return advice(id).map(Recommendation::state);
+  }
+
+  /** The in-sync replicas of a partition that could heal it by coming back, ascending. */
+  public List<Integer> awaited(PartitionState state) {
+    return awaited(snapshot, state);
+  }
+
+  private static List<Integer> awaited(ClusterSnapshot snapshot, PartitionState state) {
+    if (!state.offline()) {
+      return List.of();
+    }
+    return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
+        .distinct()
+        .filter(id -> snapshot.broker(id).filter(Picture::mayComeBack).isPresent())
+        .sorted()
+        .toList();
+  }
+
+  private static boolean mayComeBack(Broker broker) {
+    return broker.state() == Broker.State.FENCED || broker.state() == Broker.State.NOT_LIVE;
+  }
+
+  private static Map<Integer, Integer> heals(ClusterSnapshot snapshot) {
+    Map<Integer, Integer> heals = new TreeMap<>();
+    for (Broker broker : snapshot.brokers()) {
+      if (!broker.serving()) {
+        heals.put(broker.id(), 0);
+      }
+    }
+    for (PartitionState state : snapshot.partitions()) {
+      if (state.offline()) {
+        Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
+            .distinct()
+            .forEach(id -> heals.computeIfPresent(id, (key, count) -> count + 1));
+      }
+    }
+    return heals;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.kafkarecovery.tui.model;
+
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Loss;
+import dev.kafkarecovery.plan.PlannedElection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The last look before a commit. It holds what was true when it was opened, and does not change
+ * under the eyes of the reader.
+ *
+ * @param clusterId what must be typed where something may be lost
+ * @param seenAt the age of what it rests on
+ * @param items lossy ones first
+ * @param leftOut marked partitions that cannot be committed
+ * @param waiting what waiting would spare, a sentence; empty where it would spare nothing
+ * @param typed what was typed so far
+ * @param commitFocused Enter commits; else it cancels
+ * @param scroll the first item on the screen
+ * @param endSeen the last item has been on the screen, in a window of {@code listRows}
+ * @param listRows how many items the window showed when {@code endSeen} was last worked out
+ * @param message why the last key did nothing; empty if it did
+ */
+public record Review(
+    String clusterId,
+    Instant seenAt,
+    List<Item> items,
+    List<LeftOut> leftOut,
+    String waiting,
+    String typed,
+    boolean commitFocused,
+    int scroll,
+    boolean endSeen,
+    int listRows,
+    String message)
+    implements Dialog {
+  /** Evidence that is older must not be acted upon. */
+  public static final Duration OLDEST = Duration.ofSeconds(60);
+
+  /** One election to confirm. */
+  public record Item(PlannedElection election, Loss loss, String basis) {}
+
+  /** A partition that stays as it is, and why. */
+  public record LeftOut(TopicPartition id, String why) {}
+
+  public Review {
+    items = List.copyOf(items);
+    leftOut = List.copyOf(leftOut);
+  }
+
+  /** True when nothing is lost and nothing is unknown: a single key confirms. */
+  public boolean harmless() {
+    return items.stream().allMatch(item -> item.loss().none());
+  }
+
+  /** True when the id was typed without a mistake. */
+  public boolean typedRight() {
+    return typed.equals(clusterId);
+  }
+
+  public boolean tooOld(Instant now) {
+    return Duration.between(seenAt, now).compareTo(OLDEST) > 0;
+  }
+
+  /** Partitions that surely lose records. */
+  public long lossy() {
+    return items.stream().filter(item -> item.loss().atLeast() > 0).count();
+  }
+
+  /** Partitions whose loss, or the whole of it, is not known. */
+  public long uncertain() {
+    return items.stream().filter(item -> !item.loss().exact()).count();
+  }
+
+  /** The records that are surely lost. */
+  public long recordsLost() {
+    return items.stream().mapToLong(item -> item.loss().atLeast()).sum();
+  }
+
+  /** The brokers whose copies could not be seen, ascending. */
+  public List<Integer> unseenBrokers() {
+    TreeSet<Integer> brokers = new TreeSet<>();
+    items.forEach(item -> brokers.addAll(item.loss().unseen()));
+    return List.copyOf(brokers);
+  }
+
+  /** How many replicas could not be seen. */
+  public long unseenReplicas() {
+    return items.stream().mapToLong(item -> item.loss().unseen().size()).sum();
+  }
+
+  public Review withTyped(String text) {
+    return new Review(
+        clusterId,
+        seenAt,
+        items,
+        leftOut,
+        waiting,
+        text,
+        commitFocused,
+        scroll,
+        endSeen,
+        listRows,
+        "");
+  }
+
+  public Review withFocus(boolean onCommit) {
+    return new Review(
+        clusterId, seenAt, items, leftOut, waiting, typed, onCommit, scroll, endSeen, listRows, "");
+  }
+
+  public Review scrolled(int first, boolean lastShown, int rows) {
+    return new Review(
+        clusterId,
+        seenAt,
+        items,
+        leftOut,
+        waiting,
+        typed,
+        commitFocused,
+        first,
+        lastShown,
+        rows,
+        message);
+  }
+
+  public Review withMessage(String text) {
+    return new Review(
+        clusterId,
+        seenAt,
+        items,
+        leftOut,
+        waiting,
+        typed,
+        commitFocused,
+        scroll,
+        endSeen,
+        listRows,
+        text);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.kafkarecovery.tui.terminal;
+
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Size;
+
+/** A screen that canvases are shown on. */
+public interface Display extends AutoCloseable {
+  /** The size that the next canvas shall have. */
+  Size size();
+
+  /**
+   * Shows a canvas of the display's size.
+   *
+   * @param repaint draw every cell again, whatever is believed to be there
+   */
+  void show(Canvas canvas, boolean repaint);
+
+  /** Gives the terminal back as it was. May be called more than once, from any thread. */
+  @Override
+  void close();
+}

@@ -1,0 +1,175 @@
+package dev.kafkarecovery.tui.terminal;
+
+import com.googlecode.lanterna.SGR;
+import com.googlecode.lanterna.TextCharacter;
+import com.googlecode.lanterna.TextColor;
+import com.googlecode.lanterna.screen.Screen;
+import com.googlecode.lanterna.screen.TerminalScreen;
+import com.googlecode.lanterna.terminal.Terminal;
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.canvas.Size;
+import dev.kafkarecovery.tui.theme.Depth;
+import dev.kafkarecovery.tui.theme.Palette;
+import dev.kafkarecovery.tui.theme.Style;
+import dev.kafkarecovery.tui.theme.Theme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Shows canvases through lanterna's Screen layer, which sends only the cells that changed. */
+public final class LanternaDisplay implements Display {
+  private static final List<TextColor> ANSI =
+      List.of(
+          TextColor.ANSI.BLACK,
+          TextColor.ANSI.RED,
+          TextColor.ANSI.GREEN,
+          TextColor.ANSI.YELLOW,
+          TextColor.ANSI.BLUE,
+          TextColor.ANSI.MAGENTA,
+          TextColor.ANSI.CYAN,
+          TextColor.ANSI.WHITE,
+          TextColor.ANSI.BLACK_BRIGHT,
+          TextColor.ANSI.RED_BRIGHT,
+          TextColor.ANSI.GREEN_BRIGHT,
+          TextColor.ANSI.YELLOW_BRIGHT,
+          TextColor.ANSI.BLUE_BRIGHT,
+          TextColor.ANSI.MAGENTA_BRIGHT,
+          TextColor.ANSI.CYAN_BRIGHT,
+          TextColor.ANSI.WHITE_BRIGHT);
+
+  private final Terminal terminal;
+  private final TerminalScreen screen;
+  private final Depth depth;
+  private final Map<Role, Look> looks = new EnumMap<>(Role.class);
+  private final TextColor selection;
+  private boolean closed;
+
+  private record Look(TextColor colour, boolean bold) {}
+
+  /**
+   * Takes over a terminal and clears it.
+   *
+   * @param onResize called from any thread when the window has another size
+   */
+  LanternaDisplay(Terminal terminal, Theme theme, Depth depth, Runnable onResize) {
+    this.terminal = terminal;
+    this.depth = depth;
+    for (Role role : Role.values()) {
+      Style style = theme.style(role);
+      TextColor colour =
+          style.colour().isPresent() ? colour(style.colour().getAsInt()) : TextColor.ANSI.DEFAULT;
+      looks.put(role, new Look(colour, style.bold()));
+    }
+    this.selection = colour(theme.selection());
+    terminal.addResizeListener((resized, size) -> onResize.run());
+    try {
+      this.screen = new TerminalScreen(terminal);
+      screen.setCursorPosition(null);
+      screen.startScreen();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Takes over the terminal of this process. */
+  public static LanternaDisplay open(
+      InputStream input, OutputStream output, Theme theme, Depth depth, Runnable onResize) {
+    try {
+      // Lanterna saves and restores too, but its hook comes after it has changed the settings.
+      String settings = Tty.stty("-g");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> restore(settings), "stty restore"));
+      return new LanternaDisplay(new RecoveryTerminal(input, output), theme, depth, onResize);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void restore(String settings) {
+    try {
+      Tty.stty(settings);
+    } catch (IOException e) {
+      // The terminal is gone, and its settings with it.
+      return;
+    }
+  }
+
+  private TextColor colour(int rgb) {
+    return switch (depth) {
+      case NONE -> TextColor.ANSI.DEFAULT;
+      case SIXTEEN -> ANSI.get(Palette.sixteen(rgb));
+      case INDEXED -> new TextColor.Indexed(Palette.indexed(rgb));
+      case TRUE_COLOUR -> new TextColor.RGB(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+    };
+  }
+
+  @Override
+  public synchronized Size size() {
+    screen.doResizeIfNecessary();
+    return new Size(screen.getTerminalSize().getColumns(), screen.getTerminalSize().getRows());
+  }
+
+  @Override
+  public synchronized void show(Canvas canvas, boolean repaint) {
+    if (closed) {
+      return;
+    }
+    for (int y = 0; y < canvas.height(); y++) {
+      for (int x = 0; x < canvas.width(); x++) {
+        screen.setCharacter(x, y, cell(canvas, x, y));
+      }
+    }
+    try {
+      if (terminal instanceof RecoveryTerminal ours) {
+        ours.beginFrame();
+        screen.refresh(type(repaint));
+        ours.endFrame();
+      } else {
+        screen.refresh(type(repaint));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Screen.RefreshType type(boolean repaint) {
+    return repaint ? Screen.RefreshType.COMPLETE : Screen.RefreshType.DELTA;
+  }
+
+  private TextCharacter cell(Canvas canvas, int x, int y) {
+    Look look = Objects.requireNonNull(looks.get(canvas.roleAt(x, y)));
+    EnumSet<SGR> marks = look.bold() ? EnumSet.of(SGR.BOLD) : EnumSet.noneOf(SGR.class);
+    boolean selected = canvas.selectedAt(x, y);
+    // Sixteen colours have no quiet background: reverse video is readable on any of them.
+    boolean reverse = selected && (depth == Depth.NONE || depth == Depth.SIXTEEN);
+    if (reverse) {
+      marks.add(SGR.REVERSE);
+    }
+    TextColor background = selected && !reverse ? selection : TextColor.ANSI.DEFAULT;
+    return TextCharacter.fromCharacter(
+        canvas.charAt(x, y), look.colour(), background, marks.toArray(SGR[]::new))[0];
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      screen.stopScreen(/* flushInput= */ false);
+      terminal.close();
+    } catch (IllegalStateException e) {
+      // The process is ending: lanterna's own hook runs beside this one and puts the rest back.
+      return;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

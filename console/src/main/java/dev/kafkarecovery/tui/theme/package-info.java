@@ -1,0 +1,2 @@
+/** Roles to colours, and what a terminal can show. */
+package dev.kafkarecovery.tui.theme;

@@ -1,0 +1,72 @@
+package dev.kafkarecovery.tui.view;
+
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dialog;
+import dev.kafkarecovery.tui.model.Picture;
+import dev.kafkarecovery.tui.model.Review;
+import java.util.Optional;
+
+/** The whole screen, as a pure function of the model. */
+public final class ConsoleView {
+  private ConsoleView() {}
+
+  /**
+   * Draws the model.
+   *
+   * @param canvas blank, of the model's size
+   */
+  public static void render(Canvas canvas, ConsoleModel model) {
+    boolean small = MainLayout.tooSmall(model.size());
+    Optional<Picture> picture = model.picture();
+    if (small) {
+      SmallViews.tooSmall(canvas);
+    } else if (picture.isEmpty()) {
+      SmallViews.connecting(canvas, model);
+    } else {
+      main(canvas, model, picture.get());
+    }
+    model.dialog().ifPresent(dialog -> dialog(canvas, model, dialog, small));
+  }
+
+  private static void main(Canvas canvas, ConsoleModel model, Picture picture) {
+    MainLayout layout = MainLayout.of(model);
+    int width = canvas.width();
+    TitleView.render(canvas.part(0, 0, width, 1), model);
+    BrokersView.render(canvas.part(0, 1, width, layout.brokerRows()), picture);
+    TableView.render(canvas.part(0, layout.tableTop(), width, layout.tableRows() + 2), model);
+    if (layout.detailRows() > 0) {
+      Canvas lower = canvas.part(0, layout.detailTop(), width, layout.detailRows());
+      if (model.commitShown()) {
+        CommitView.render(lower, model);
+      } else {
+        DetailView.render(lower, model);
+      }
+    }
+    ProblemsView.render(canvas.part(0, layout.problemTop(), width, layout.problemRows()), model);
+    SmallViews.footer(canvas.part(0, canvas.height() - 1, width, 1), model);
+  }
+
+  private static void dialog(Canvas canvas, ConsoleModel model, Dialog dialog, boolean small) {
+    if (dialog instanceof Dialog.Question question) {
+      canvas.dim();
+      SmallViews.question(canvas, model, question);
+    } else if (dialog instanceof Dialog.Reading reading) {
+      canvas.dim();
+      ReadingView.render(canvas, model, reading);
+    } else if (!small) {
+      canvas.dim();
+      over(canvas, model, dialog);
+    }
+  }
+
+  private static void over(Canvas canvas, ConsoleModel model, Dialog dialog) {
+    if (dialog instanceof Review review) {
+      ReviewView.render(canvas, model, review);
+    } else if (dialog instanceof Dialog.Picker picker) {
+      PickerView.render(canvas, model, picker);
+    } else if (dialog instanceof Dialog.Export export) {
+      SmallViews.export(canvas, export);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.kafkarecovery.tui.view;
+
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.Sanitizer;
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Outcomes;
+import dev.kafkarecovery.tui.model.Picture;
+import dev.kafkarecovery.tui.model.Rows;
+import java.util.List;
+import java.util.Optional;
+
+/** The lower pane: the replicas of the partition under the cursor, and the advice. */
+final class DetailView {
+  private DetailView() {}
+
+  static void render(Canvas canvas, ConsoleModel model) {
+    Canvas inside = canvas.frame(Role.BORDER);
+    Optional<TopicPartition> cursor = model.table().cursor();
+    Optional<Picture> picture = model.picture();
+    if (cursor.isEmpty() || picture.isEmpty()) {
+      return;
+    }
+    TopicPartition id = cursor.get();
+    Optional<Recommendation> advice = picture.get().advice(id);
+    if (advice.isEmpty()) {
+      Parts.title(canvas, Sanitizer.clean(id.toString()), "", Role.TITLE);
+      inside.put(1, 0, "It is not there any more.", Role.UNKNOWN);
+      return;
+    }
+    Parts.title(
+        canvas,
+        Sanitizer.clean(id.toString()),
+        facts(picture.get(), advice.get().state()),
+        Role.TITLE);
+    List<String> words = words(model, advice.get(), inside.width() - 2);
+    int replicas = advice.get().ranking().size();
+    int wordRows = Math.min(words.size(), Math.max(1, inside.height() - 1 - replicas));
+    int room = inside.height() - wordRows;
+    Canvas table = inside.part(0, 0, inside.width(), room);
+    int end = ReplicaTable.render(table, model, picture.get(), advice.get());
+    // One blank line above the words where there is room, and the rest of it below them.
+    int y = Math.min(end + 1, room);
+    Role role = model.outcomes().failed(id) ? Role.LOSS : Role.TEXT;
+    for (int i = 0; i < wordRows; i++) {
+      boolean cut = i == wordRows - 1 && words.size() > wordRows;
+      String line = cut ? Text.cut(words.get(i) + " …", inside.width() - 2) : words.get(i);
+      inside.put(1, y + i, line, role);
+    }
+  }
+
+  /** The result where it did not end well, else the advice. */
+  private static List<String> words(ConsoleModel model, Recommendation advice, int columns) {
+    Optional<Outcomes.Outcome> failure =
+        model.outcomes().of(advice.id()).filter(Outcomes.Outcome::failed);
+    String said =
+        failure
+            .map(
+                outcome ->
+                    "✖ %s %s: %s"
+                        .formatted(
+                            Words.time(outcome.at(), model.now()),
+                            outcome.result().code(),
+                            outcome.result().sentence()))
+            .orElse(advice(model, advice));
+    return Text.wrap(Sanitizer.clean(said), columns);
+  }
+
+  /** The advice in full sentences, with what waiting would do where nothing can be elected. */
+  static String advice(ConsoleModel model, Recommendation advice) {
+    List<Integer> awaited = Rows.awaited(model, advice.id());
+    String wait =
+        advice.electable() || awaited.isEmpty()
+            ? ""
+            : " If broker %d comes back it leads, and nothing committed is lost."
+                .formatted(awaited.get(0));
+    return upper(advice.sentence()) + "." + wait;
+  }
+
+  private static String upper(String sentence) {
+    return sentence.isEmpty()
+        ? sentence
+        : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+  }
+
+  /** What the metadata says of the partition, in a line. */
+  static String facts(Picture picture, PartitionState state) {
+    StringBuilder facts = new StringBuilder();
+    facts.append("epoch ").append(state.leaderEpoch());
+    facts.append(" · ISR ").append(Words.brokers(state.isr()));
+    facts.append(" · ELR ").append(Words.brokers(state.elr()));
+    state
+        .lastKnownElr()
+        .asOptional()
+        .filter(known -> !known.isEmpty())
+        .ifPresent(known -> facts.append(" · last known ").append(Words.brokers(known)));
+    TopicSettings topic = picture.snapshot().topics().get(state.id().topic());
+    if (topic != null) {
+      facts.append(" · min ");
+      facts.append(topic.minInsyncReplicas().map(String::valueOf).orElse(Words.UNKNOWN));
+      if (topic.uncleanElectionEnabled().orElse(false)) {
+        facts.append(" · unclean on");
+      }
+    }
+    if (state.reassignment().asOptional().filter(moving -> moving.inFlight()).isPresent()) {
+      facts.append(" · reassigning");
+    }
+    return facts.toString();
+  }
+}

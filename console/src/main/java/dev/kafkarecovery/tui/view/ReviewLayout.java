@@ -1,0 +1,48 @@
+package dev.kafkarecovery.tui.view;
+
+import dev.kafkarecovery.tui.canvas.Size;
+import dev.kafkarecovery.tui.model.Review;
+import java.util.List;
+
+/**
+ * How much of a review fits a window. The totals always do, or nothing can be confirmed.
+ *
+ * @param width columns of the dialog, frame included
+ * @param height rows of the dialog, frame included
+ * @param listRows rows for the elections and what is left out; 0 where the window is too small
+ * @param entries how many there are of both
+ * @param totals what is lost in all
+ */
+public record ReviewLayout(
+    int width, int height, int listRows, int entries, List<ReviewTotals.Line> totals) {
+  /** Frame, heads, blank line, the confirmation, the buttons. */
+  private static final int AROUND = 2 + 1 + 1 + 1 + 1;
+
+  public ReviewLayout {
+    totals = List.copyOf(totals);
+  }
+
+  public static ReviewLayout of(Review review, Size window) {
+    int width = Math.min(window.width() - 2, 100);
+    List<ReviewTotals.Line> totals = ReviewTotals.of(review, width - 4);
+    int entries = review.items().size() + review.leftOut().size();
+    int around = AROUND + totals.size();
+    int height = Math.min(window.height() - 1, entries + around);
+    return new ReviewLayout(width, height, Math.max(0, height - around), entries, totals);
+  }
+
+  /** The greatest useful scroll. */
+  public int lastScroll() {
+    return Math.max(0, entries - listRows);
+  }
+
+  /** True where the last entry is on the screen. */
+  public boolean showsEnd(int scroll) {
+    return listRows > 0 && scroll >= lastScroll();
+  }
+
+  /** True where the review was read in a window like this one. */
+  public boolean sameWindow(Review review) {
+    return listRows > 0 && listRows == review.listRows();
+  }
+}

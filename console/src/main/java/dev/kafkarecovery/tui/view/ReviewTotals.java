@@ -1,0 +1,77 @@
+package dev.kafkarecovery.tui.view;
+
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.Review;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a review loses in all, in plain words. */
+public final class ReviewTotals {
+  private static final int HEAD = 13;
+
+  private ReviewTotals() {}
+
+  /** A line of the totals. */
+  public record Line(String text, Role role) {}
+
+  /** The totals, wrapped and never cut. */
+  static List<Line> of(Review review, int columns) {
+    List<Line> lines = new ArrayList<>();
+    if (review.items().isEmpty()) {
+      add(lines, "▲ NOTHING", "can be committed.", Role.WAITING, columns);
+    } else if (review.harmless()) {
+      add(
+          lines,
+          "✔ NO LOSS",
+          "Each leader holds all that is committed, or all that any copy holds.",
+          Role.DONE,
+          columns);
+    } else {
+      lossy(lines, review, columns);
+    }
+    return lines;
+  }
+
+  private static void lossy(List<Line> lines, Review review, int columns) {
+    if (review.recordsLost() > 0) {
+      add(lines, "✖ DATA LOSS", lost(review), Role.LOSS, columns);
+    }
+    if (review.uncertain() > 0) {
+      add(lines, "? UNKNOWN", uncertain(review), Role.WAITING, columns);
+    }
+    if (!review.waiting().isEmpty()) {
+      add(lines, "▲ WAITING", review.waiting(), Role.WAITING, columns);
+    }
+  }
+
+  private static String lost(Review review) {
+    return "%s: %s%s will be gone for good."
+        .formatted(
+            Words.count(review.lossy(), "partition"),
+            review.uncertain() > 0 ? "at least " : "",
+            Words.count(review.recordsLost(), "record"));
+  }
+
+  private static String uncertain(Review review) {
+    String partitions = Words.count(review.uncertain(), "partition");
+    long unseen = review.unseenReplicas();
+    if (unseen == 0) {
+      return partitions + ": copies diverge, the true loss may be higher.";
+    }
+    List<String> brokers = review.unseenBrokers().stream().map(String::valueOf).toList();
+    return "%s: %s unseen (broker %s), the true loss may be higher."
+        .formatted(
+            partitions,
+            unseen == 1 ? "1 copy" : Words.number(unseen) + " copies",
+            Words.firstFew(brokers, 5));
+  }
+
+  private static void add(List<Line> lines, String head, String text, Role role, int columns) {
+    List<String> wrapped = Text.wrap(text, columns - HEAD);
+    for (int i = 0; i < wrapped.size(); i++) {
+      lines.add(new Line(Text.left(i == 0 ? head : "", HEAD) + wrapped.get(i), role));
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.kafkarecovery.tui.view;
+
+import dev.kafkarecovery.render.Sanitizer;
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.key.Bindings;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Review;
+
+/** The last look before a commit: each election, what is lost in all, and the confirmation. */
+final class ReviewView {
+  private static final int PICK = 8;
+  private static final int LOSS = 12;
+
+  private ReviewView() {}
+
+  static void render(Canvas canvas, ConsoleModel model, Review review) {
+    ReviewLayout layout = ReviewLayout.of(review, model.size());
+    String count = Words.count(review.items().size(), "election");
+    long age = model.now().getEpochSecond() - review.seenAt().getEpochSecond();
+    Canvas inside =
+        Parts.dialog(
+            canvas,
+            layout.width(),
+            layout.height(),
+            "Review " + count,
+            (review.tooOld(model.now()) ? "▲ seen %ds ago: too old" : "seen %ds ago")
+                .formatted(age));
+    int name = Math.max(16, Math.min(48, inside.width() - PICK - LOSS - 32));
+    heads(inside, name);
+    for (int i = 0; i < layout.listRows(); i++) {
+      entry(inside, 1 + i, name, review, review.scroll() + i);
+    }
+    scrollMark(inside, layout, review);
+    int y = layout.listRows() + 2;
+    for (int i = 0; i < layout.totals().size(); i++) {
+      inside.put(1, y + i, layout.totals().get(i).text(), layout.totals().get(i).role());
+    }
+    confirmation(inside, y + layout.totals().size(), review);
+    Canvas box =
+        canvas.part(
+            (canvas.width() - layout.width()) / 2,
+            (canvas.height() - layout.height()) / 2,
+            layout.width(),
+            layout.height());
+    Parts.hints(box, (review.harmless() ? Bindings.REVIEW_HARMLESS : Bindings.REVIEW_TYPED).all());
+  }
+
+  private static void heads(Canvas inside, int name) {
+    inside.put(2, 0, "PARTITION", Role.COLUMN_HEAD);
+    inside.putRight(2 + name + PICK, 0, "PICK", Role.COLUMN_HEAD);
+    inside.putRight(2 + name + PICK + LOSS, 0, "LOSS", Role.COLUMN_HEAD);
+    inside.put(2 + name + PICK + LOSS + 2, 0, "BASIS", Role.COLUMN_HEAD);
+  }
+
+  private static void entry(Canvas inside, int y, int name, Review review, int index) {
+    int items = review.items().size();
+    if (index >= items + review.leftOut().size()) {
+      return;
+    }
+    if (index >= items) {
+      Review.LeftOut out = review.leftOut().get(index - items);
+      String id = Text.cutMiddle(Sanitizer.clean(out.id().toString()), name);
+      inside.put(2, y, id, Role.DIM);
+      int x = 2 + name + 4;
+      String why = "left out: " + Sanitizer.clean(out.why());
+      inside.put(x, y, Text.cut(why, inside.width() - x - 1), Role.DIM);
+      return;
+    }
+    Review.Item item = review.items().get(index);
+    String id = Sanitizer.clean(item.election().id().toString());
+    inside.put(2, y, Text.cutMiddle(id, name), Role.TEXT);
+    inside.putRight(
+        2 + name + PICK, y, Integer.toString(item.election().designatedLeader()), Role.STRONG);
+    inside.putRight(
+        2 + name + PICK + LOSS,
+        y,
+        Parts.loss(item.loss(), LOSS - 2, inside.ascii()),
+        Parts.lossRole(item.loss()));
+    int x = 2 + name + PICK + LOSS + 2;
+    boolean unclean = item.basis().startsWith("UNCLEAN");
+    inside.put(
+        x, y, Text.cut(item.basis(), inside.width() - x - 1), unclean ? Role.WAITING : Role.DONE);
+  }
+
+  private static void scrollMark(Canvas inside, ReviewLayout layout, Review review) {
+    int below = layout.entries() - review.scroll() - layout.listRows();
+    if (layout.entries() > layout.listRows()) {
+      String words =
+          "%d-%d of %d%s"
+              .formatted(
+                  review.scroll() + 1,
+                  Math.min(layout.entries(), review.scroll() + layout.listRows()),
+                  layout.entries(),
+                  below > 0 ? " ▾ more below" : "");
+      inside.putRight(
+          inside.width() - 1,
+          1 + layout.listRows(),
+          words,
+          review.endSeen() ? Role.DIM : Role.WAITING);
+    }
+  }
+
+  private static void confirmation(Canvas inside, int y, Review review) {
+    int buttons = inside.width() - 24;
+    inside.put(1, y + 1, Text.cut(review.message(), buttons - 3), Role.WAITING);
+    if (review.items().isEmpty() || review.harmless()) {
+      button(inside, buttons + 12, y + 1, "Cancel", /* focused= */ true);
+    } else {
+      button(inside, buttons, y + 1, "Cancel", !review.commitFocused());
+      button(inside, buttons + 12, y + 1, "Commit", review.commitFocused());
+    }
+    if (review.items().isEmpty()) {
+      return;
+    }
+    if (review.harmless()) {
+      int x = inside.put(1, y, "Press ", Role.TEXT);
+      x = inside.put(x, y, "y", Role.KEY);
+      inside.put(x, y, " to commit.", Role.TEXT);
+      return;
+    }
+    String id = Sanitizer.clean(review.clusterId());
+    String ask = inside.width() < 24 + 2 * id.length() ? "Type " : "Type the cluster id ";
+    int x = inside.put(1, y, ask, Role.TEXT);
+    x = inside.put(x, y, id, Role.STRONG);
+    x = inside.put(x, y, " ", Role.TEXT);
+    int mistake = mistake(review.typed(), review.clusterId());
+    x = inside.put(x, y, review.typed().substring(0, mistake), Role.DONE);
+    x = inside.put(x, y, Sanitizer.clean(review.typed().substring(mistake)), Role.LOSS);
+    inside.put(x, y, "▌", Role.INPUT);
+  }
+
+  /** Where the text first differs from what it shall be. */
+  private static int mistake(String typed, String wanted) {
+    int same = 0;
+    while (same < typed.length()
+        && same < wanted.length()
+        && typed.charAt(same) == wanted.charAt(same)) {
+      same++;
+    }
+    return same;
+  }
+
+  private static void button(Canvas inside, int x, int y, String label, boolean focused) {
+    inside.put(
+        x, y, focused ? "[ " + label + " ]" : "  " + label + "  ", focused ? Role.INPUT : Role.DIM);
+  }
+}

@@ -1,0 +1,205 @@
+package dev.kafkarecovery.tui.view;
+
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.render.Sanitizer;
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Outcomes;
+import dev.kafkarecovery.tui.model.Pick;
+import dev.kafkarecovery.tui.model.RowState;
+import dev.kafkarecovery.tui.model.Rows;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** What the cells of a partition's row say. */
+final class RowText {
+  private static final Cell NOTHING = new Cell("", Role.DIM);
+
+  private final ConsoleModel model;
+  private final TopicPartition id;
+  private final Pick pick;
+  private final Optional<Recommendation> advice;
+  private final RowState state;
+
+  RowText(ConsoleModel model, TopicPartition id) {
+    this.model = model;
+    this.id = id;
+    this.pick = model.pick(id);
+    this.advice = model.picture().flatMap(seen -> seen.advice(id));
+    this.state = Rows.state(model, id);
+  }
+
+  /** A cell's text and its role. */
+  record Cell(String text, Role role) {}
+
+  static Role role(RowState state) {
+    return switch (state) {
+      case OFFLINE -> Role.OFFLINE;
+      case WAITING -> Role.WAITING;
+      case ELECTING -> Role.NOTICE;
+      case UNKNOWN -> Role.UNKNOWN;
+      case ONLINE -> Role.DONE;
+    };
+  }
+
+  Cell state() {
+    return new Cell(state.shown(), role(state));
+  }
+
+  Cell pick() {
+    if (state == RowState.ONLINE) {
+      OptionalInt leader = Rows.leader(model, id);
+      return new Cell(
+          leader.isPresent() ? Integer.toString(leader.getAsInt()) : Words.UNKNOWN, Role.DONE);
+    }
+    return switch (pick.kind()) {
+      case ADVISED, LED -> new Cell(broker(), Role.STRONG);
+      case OVERRIDDEN -> new Cell(broker() + " *", Role.OVERRIDE);
+      case OVERRIDDEN_LOST -> new Cell(broker() + " ✖", Role.LOSS);
+      case CLEARED -> new Cell("out", Role.OVERRIDE);
+      case NONE -> new Cell(state == RowState.WAITING ? "-" : "none", Role.DIM);
+    };
+  }
+
+  private String broker() {
+    return pick.broker().isPresent() ? Integer.toString(pick.broker().getAsInt()) : Words.UNKNOWN;
+  }
+
+  Cell loss(int columns, boolean ascii) {
+    if (pick.electable() && state != RowState.ONLINE) {
+      return new Cell(Parts.loss(pick.loss(), columns, ascii), Parts.lossRole(pick.loss()));
+    }
+    if (state == RowState.ONLINE) {
+      return model
+          .outcomes()
+          .of(id)
+          .map(o -> new Cell(Parts.loss(o.loss(), columns, ascii), Parts.lossRole(o.loss())))
+          .orElse(NOTHING);
+    }
+    return new Cell(pick.kind() == Pick.Kind.CLEARED ? "-" : Words.UNKNOWN, Role.UNKNOWN);
+  }
+
+  Cell pickEnd(int columns) {
+    if (state == RowState.ONLINE) {
+      return NOTHING;
+    }
+    Optional<Reading<Long>> end =
+        pick.broker().isEmpty()
+            ? Optional.empty()
+            : advice
+                .flatMap(a -> a.state().replica(pick.broker().getAsInt()))
+                .map(replica -> replica.log().logEndOffset());
+    return end.flatMap(Reading::asOptional)
+        .map(value -> new Cell(Parts.number(value, columns), Role.TEXT))
+        .orElse(new Cell(Words.UNKNOWN, Role.UNKNOWN));
+  }
+
+  Cell bestEnd(int columns) {
+    if (state == RowState.ONLINE) {
+      return NOTHING;
+    }
+    List<Replica> replicas =
+        advice.map(Recommendation::state).map(PartitionState::replicas).orElse(List.of());
+    OptionalLong best =
+        replicas.stream()
+            .flatMap(replica -> replica.log().logEndOffset().asOptional().stream())
+            .mapToLong(Long::longValue)
+            .max();
+    return best.isPresent()
+        ? new Cell(Parts.number(best.getAsLong(), columns), Role.DIM)
+        : new Cell(Words.UNKNOWN, Role.UNKNOWN);
+  }
+
+  Cell advice() {
+    if (state == RowState.ONLINE) {
+      return NOTHING;
+    }
+    if (advice.isEmpty()) {
+      return new Cell("not seen", Role.UNKNOWN);
+    }
+    List<Integer> awaited = Rows.awaited(model, id);
+    return switch (advice.get().kind()) {
+      case LEADER_PRESENT -> NOTHING;
+      case LEADER_HIDDEN -> new Cell("leader hidden", Role.UNKNOWN);
+      case CLEAN -> new Cell("elect clean", Role.DONE);
+      case UNCLEAN ->
+          awaited.isEmpty()
+              ? new Cell("elect unclean", Role.TEXT)
+              : new Cell("elect or wait", Role.WAITING);
+      case NO_EVIDENCE -> new Cell(beingAsked() ? "asking…" : "logs unknown", Role.UNKNOWN);
+      case NO_ELECTABLE_REPLICA ->
+          awaited.isEmpty()
+              ? new Cell("no live copy", Role.OFFLINE)
+              : new Cell("wait for " + awaited.get(0), Role.WAITING);
+    };
+  }
+
+  private boolean beingAsked() {
+    return advice.orElseThrow().state().replicas().stream()
+        .anyMatch(
+            replica ->
+                replica.log().logEndOffset() instanceof Reading.Unknown<Long> unknown
+                    && unknown.why() == Reading.Why.NOT_ASKED);
+  }
+
+  /** What came of it: results are shown in the row until acted on. */
+  Cell result(int columns) {
+    Optional<Outcomes.InFlight> inFlight = model.outcomes().inFlight(id);
+    if (inFlight.isPresent()) {
+      Duration since = Duration.between(inFlight.get().since(), model.now());
+      return new Cell(
+          "%s %ds…"
+              .formatted(
+                  switch (inFlight.get().phase()) {
+                    case CHECKING -> "check";
+                    case REORDERING -> "order";
+                    case ELECTING -> "elect";
+                    case VERIFYING -> "verify";
+                    case RESTORING -> "restore";
+                  },
+                  Math.max(0, since.toSeconds())),
+          Role.NOTICE);
+    }
+    return model
+        .outcomes()
+        .of(id)
+        .map(outcome -> result(outcome, columns))
+        .orElseGet(this::noResult);
+  }
+
+  private Cell noResult() {
+    if (model.choices().marked(id)) {
+      return new Cell("staged", Role.STAGED);
+    }
+    return model.outcomes().healed(id).map(at -> new Cell("✔ healed", Role.DONE)).orElse(NOTHING);
+  }
+
+  private static Cell result(Outcomes.Outcome outcome, int columns) {
+    ElectionResult result = outcome.result();
+    String at = Words.time(outcome.at(), outcome.at());
+    return switch (result.outcome()) {
+      case ELECTED -> new Cell("✔ " + at, Role.DONE);
+      case NOT_NEEDED -> new Cell("✔ was led", Role.DONE);
+      case SKIPPED -> new Cell(longer("– SKIPPED", result, columns), Role.WAITING);
+      case FAILED -> new Cell(longer("✖ FAILED", result, columns), Role.LOSS);
+      case UNKNOWN -> new Cell(longer("? UNKNOWN", result, columns), Role.UNKNOWN);
+      case NOT_STARTED -> new Cell("– NOT SENT", Role.WAITING);
+    };
+  }
+
+  /** The sentence too where there is room for a good part of it; the detail has it in full. */
+  private static String longer(String word, ElectionResult result, int columns) {
+    int room = columns - Text.width(word) - 2;
+    return room < 20 ? word : word + "  " + Text.cut(Sanitizer.clean(result.sentence()), room);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.kafkarecovery.tui.view;
+
+import dev.kafkarecovery.render.Sanitizer;
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.key.Action;
+import dev.kafkarecovery.tui.key.Binding;
+import dev.kafkarecovery.tui.key.Bindings;
+import dev.kafkarecovery.tui.model.Availability;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dialog;
+import dev.kafkarecovery.tui.model.Link;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The footer, the small dialogs, and what is shown while there is nothing else. */
+final class SmallViews {
+  private SmallViews() {}
+
+  /** The keys of the table; those that do nothing now are greyed. */
+  static void footer(Canvas canvas, ConsoleModel model) {
+    List<Binding> shown =
+        Bindings.TABLE.all().stream().filter(binding -> !binding.label().isEmpty()).toList();
+    // Help and quit come last, and always fit.
+    List<Binding> kept = new ArrayList<>(shown.subList(shown.size() - 2, shown.size()));
+    int room = canvas.width() - 2 - kept.stream().mapToInt(b -> b.shown().length() + 1).sum();
+    for (int i = 0, at = 0; i < shown.size() - 2; i++) {
+      int width = label(shown.get(i), model).length() + 1;
+      if (width > room) {
+        break;
+      }
+      room -= width;
+      kept.add(at++, shown.get(i));
+    }
+    int x = 1;
+    for (Binding binding : kept) {
+      boolean enabled = Availability.disabled(binding.action(), model).isEmpty();
+      int end = Parts.key(canvas, x, 0, binding, enabled);
+      String extra = label(binding, model).substring(binding.shown().length());
+      x = canvas.put(end, 0, extra, Role.STAGED) + 1;
+    }
+  }
+
+  private static String label(Binding binding, ConsoleModel model) {
+    int marks = model.choices().markCount();
+    boolean counts = binding.action() == Action.COMMIT && marks > 0;
+    return binding.shown() + (counts ? "(" + Words.number(marks) + ")" : "");
+  }
+
+  static void tooSmall(Canvas canvas) {
+    String words = "window too small: 60x15 at least";
+    int y = canvas.height() / 2;
+    List<String> lines = Text.wrap(words, canvas.width());
+    for (int i = 0; i < lines.size(); i++) {
+      int x = Math.max(0, (canvas.width() - Text.width(lines.get(i))) / 2);
+      canvas.put(x, y - lines.size() / 2 + i, lines.get(i), Role.WAITING);
+    }
+    canvas.put(0, canvas.height() - 1, "<?>help <q>uit", Role.DIM);
+  }
+
+  static void connecting(Canvas canvas, ConsoleModel model) {
+    canvas.put(1, 0, "KAFKA RECOVERY", Role.TITLE);
+    canvas.putRight(canvas.width() - 1, 0, Words.time(model.now(), model.now()) + "Z", Role.DIM);
+    if (!(model.link() instanceof Link.Connecting connecting)) {
+      return;
+    }
+    int width = Math.min(canvas.width() - 6, 90);
+    List<String> failure =
+        connecting.failure().map(why -> Text.wrap(Sanitizer.clean(why), width)).orElse(List.of());
+    int x = (canvas.width() - width) / 2;
+    int y = Math.max(2, (canvas.height() - 6 - failure.size()) / 2);
+    Duration since = Duration.between(connecting.since(), model.now());
+    canvas.put(
+        x, y, Text.cut("Connecting to " + Sanitizer.clean(model.target()), width), Role.STRONG);
+    String progress =
+        connecting
+            .retryAt()
+            .map(
+                at ->
+                    "next attempt in %d s"
+                        .formatted(Math.max(0, Duration.between(model.now(), at).toSeconds())))
+            .orElse(
+                "attempt %d, %d s so far"
+                    .formatted(connecting.attempt(), Math.max(0, since.toSeconds())));
+    canvas.put(x, y + 1, progress, Role.DIM);
+    for (int i = 0; i < failure.size() && y + 4 + i < canvas.height() - 1; i++) {
+      canvas.put(x, y + 3 + i, (i == 0 ? "✖ " : "  ") + failure.get(i), Role.OFFLINE);
+    }
+    int at = 1;
+    for (Binding binding : Bindings.CONNECTING.all()) {
+      if (!binding.label().isEmpty()) {
+        at = Parts.key(canvas, at, canvas.height() - 1, binding, /* enabled= */ true) + 1;
+      }
+    }
+  }
+
+  static void export(Canvas canvas, Dialog.Export export) {
+    int width = Math.min(canvas.width() - 2, 90);
+    Canvas inside =
+        Parts.dialog(canvas, width, 7, "Export plan", Words.count(export.elections(), "election"));
+    inside.put(1, 1, "File: ", Role.TEXT);
+    int room = inside.width() - 9;
+    String name = Sanitizer.clean(export.name());
+    String shown = name.length() <= room ? name : "…" + name.substring(name.length() - room + 1);
+    int x = inside.put(7, 1, shown, Role.INPUT);
+    inside.put(x, 1, "▌", Role.INPUT);
+    List<String> message = Text.wrap(Sanitizer.clean(export.message()), inside.width() - 2);
+    for (int i = 0; i < message.size() && i < 2; i++) {
+      inside.put(1, 3 + i, message.get(i), Role.WAITING);
+    }
+    hints(canvas, width, 7, Bindings.EXPORT_NAME);
+  }
+
+  static void question(Canvas canvas, ConsoleModel model, Dialog.Question question) {
+    String words =
+        switch (question.about()) {
+          case QUIT_WITH_CHOICES ->
+              "You chose leaders for %s and neither committed nor exported them. Quit?"
+                  .formatted(Words.count(model.choices().overrideCount(), "partition"));
+          case QUIT_WHILE_COMMITTING ->
+              "Elections are running. Stop after those in flight, and quit?";
+        };
+    int width = Math.min(canvas.width(), 66);
+    List<String> lines = Text.wrap(words, Math.max(1, width - 4));
+    int height = Math.min(canvas.height(), lines.size() + 4);
+    if (height < lines.size() + 2) {
+      canvas.fill(' ', Role.TEXT);
+      canvas.put(0, 0, Text.cut("Quit? y/n", canvas.width()), Role.WAITING);
+      return;
+    }
+    Canvas inside = Parts.dialog(canvas, width, height, "Quit", "");
+    for (int i = 0; i < lines.size(); i++) {
+      inside.put(1, i + (height > lines.size() + 3 ? 1 : 0), lines.get(i), Role.TEXT);
+    }
+    hints(canvas, width, height, Bindings.QUESTION);
+  }
+
+  private static void hints(Canvas canvas, int width, int height, Bindings bindings) {
+    Parts.hints(
+        canvas.part((canvas.width() - width) / 2, (canvas.height() - height) / 2, width, height),
+        bindings.all());
+  }
+}

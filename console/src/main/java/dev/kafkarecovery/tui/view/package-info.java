@@ -1,0 +1,2 @@
+/** Pure: the console's model to cells on a canvas. */
+package dev.kafkarecovery.tui.view;

@@ -1,0 +1,135 @@
+package dev.kafkarecovery.tui;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A shell in a real terminal: a tmux server of its own, with one window. */
+final class Tmux implements AutoCloseable {
+  private final Path folder;
+
+  /**
+   * Starts a shell.
+   *
+   * @param environment NAME=value, for the shell
+   */
+  Tmux(int width, int height, String... environment) {
+    try {
+      folder = Files.createTempDirectory("recovery-tmux-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    List<String> arguments = new ArrayList<>(List.of("-f", "/dev/null", "new-session", "-d"));
+    arguments.addAll(List.of("-x", "" + width, "-y", "" + height));
+    for (String variable : environment) {
+      arguments.addAll(List.of("-e", variable));
+    }
+    arguments.add("exec env 'PS1=ready$ ' bash --norc --noprofile");
+    run(arguments);
+    try {
+      await("ready$");
+    } catch (AssertionError e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Types text as it is. */
+  void type(String text) {
+    run(List.of("send-keys", "-l", text));
+  }
+
+  /** Presses keys by tmux's names, such as {@code Enter} and {@code C-c}. */
+  void press(String... keys) {
+    List<String> arguments = new ArrayList<>(List.of("send-keys"));
+    arguments.addAll(List.of(keys));
+    run(arguments);
+  }
+
+  /** Types a command and presses Enter. */
+  void command(String line) {
+    type(line);
+    press("Enter");
+  }
+
+  void resize(int width, int height) {
+    run(List.of("resize-window", "-x", "" + width, "-y", "" + height));
+  }
+
+  /** Pastes as a terminal does: bracketed, if the program asked for that. */
+  void paste(String text) {
+    run(List.of("set-buffer", text));
+    run(List.of("paste-buffer", "-p"));
+  }
+
+  String screen() {
+    return run(List.of("capture-pane", "-p"));
+  }
+
+  /** A tmux format about the window, such as {@code #{alternate_on}}. */
+  String ask(String format) {
+    return run(List.of("display-message", "-p", format)).strip();
+  }
+
+  String await(String text) {
+    return await(text, screen -> screen.contains(text), Duration.ofSeconds(20));
+  }
+
+  String await(String what, Predicate<String> wanted, Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    String screen = screen();
+    while (!wanted.test(screen)) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("%s did not come within %s:%n%s".formatted(what, limit, screen));
+      }
+      pause(50);
+      screen = screen();
+    }
+    return screen;
+  }
+
+  static void pause(long milliseconds) {
+    try {
+      Thread.sleep(milliseconds);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  private String run(List<String> arguments) {
+    List<String> command =
+        new ArrayList<>(List.of("tmux", "-u", "-S", folder.resolve("socket").toString()));
+    command.addAll(arguments);
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new AssertionError(command + ": " + output);
+      }
+      return output;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    run(List.of("kill-server"));
+    try {
+      Files.deleteIfExists(folder.resolve("socket"));
+      Files.delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.kafkarecovery.tui.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Size;
+import dev.kafkarecovery.tui.key.Key;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Link;
+import dev.kafkarecovery.tui.terminal.Display;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The loop that takes events and draws. */
+class ConsoleLoopTest {
+  @TempDir Path folder;
+
+  private final AtomicInteger frames = new AtomicInteger();
+  private final Display display =
+      new Display() {
+        @Override
+        public Size size() {
+          return new Size(80, 24);
+        }
+
+        @Override
+        public void show(Canvas canvas, boolean repaint) {
+          frames.incrementAndGet();
+        }
+
+        @Override
+        public void close() {}
+      };
+
+  private Console console() {
+    Clock clock = Clock.systemUTC();
+    Link link = new Link.Connecting(clock.instant(), 1, Optional.empty(), Optional.empty());
+    ConsoleModel model =
+        new ConsoleModel(
+            "kafka:9092", Optional.empty(), Duration.ofSeconds(15), link, clock.instant());
+    return new Console(
+        model,
+        clock,
+        /* ascii= */ false,
+        Runnable::run,
+        () -> FileJournal.open(folder.resolve("journal.jsonl"), clock));
+  }
+
+  private CompletableFuture<Integer> run(Console console) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return console.run(display);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  @Test
+  void many_events_are_drawn_at_most_ten_times_a_second() throws Exception {
+    Console console = console();
+    CompletableFuture<Integer> status = run(console);
+    for (int i = 0; i < 500; i++) {
+      console.post(new Event.Resized());
+      Thread.sleep(2);
+    }
+    console.post(new Event.Typed(Key.of('q')));
+    assertThat(status.get(5, TimeUnit.SECONDS)).isZero();
+    assertThat(frames.get()).isBetween(5, 25);
+  }
+
+  @Test
+  void with_nothing_to_do_it_draws_once_a_second() throws Exception {
+    Console console = console();
+    CompletableFuture<Integer> status = run(console);
+    Thread.sleep(2_500);
+    console.post(new Event.Typed(Key.of('q')));
+    assertThat(status.get(5, TimeUnit.SECONDS)).isZero();
+    assertThat(frames.get()).isBetween(2, 4);
+  }
+
+  @Test
+  void a_key_is_drawn_soon() throws Exception {
+    Console console = console();
+    CompletableFuture<Integer> status = run(console);
+    Thread.sleep(300);
+    int before = frames.get();
+    console.post(new Event.Typed(Key.of('?')));
+    Thread.sleep(150);
+    assertThat(frames.get()).isGreaterThan(before);
+    console.post(new Event.Typed(Key.ctrl('c')));
+    assertThat(status.get(5, TimeUnit.SECONDS)).isEqualTo(130);
+  }
+
+  @Test
+  void a_thread_that_dies_ends_the_console_with_its_failure() {
+    Console console = console();
+    console.post(new Event.Crashed(new IllegalArgumentException("boom")));
+    assertThatThrownBy(() -> console.run(display)).hasRootCauseMessage("boom");
+  }
+
+  @Test
+  void a_keyboard_that_is_gone_is_a_hangup() throws InterruptedException {
+    Console console = console();
+    console.post(new Event.KeyboardEnded());
+    assertThat(console.run(display)).isEqualTo(129);
+  }
+}

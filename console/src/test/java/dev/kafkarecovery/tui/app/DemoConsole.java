@@ -1,0 +1,49 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.recovery.ActResult;
+import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.tui.theme.Traits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The console over a made-up incident, to try it by hand: nothing is real, nothing can break. */
+public final class DemoConsole {
+  private DemoConsole() {}
+
+  public static void main(String[] arguments) throws InterruptedException, IOException {
+    Clock clock = Clock.systemUTC();
+    FakeCluster fake = Incident.fake(clock);
+    fake.answerElection(
+        new TopicPartition("orders.events", 3),
+        new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", ""));
+    fake.beforeElect(cluster -> pause(1500));
+    Path journal = Files.createTempFile("console-demo-", ".jsonl");
+    int status =
+        ConsoleProgram.run(
+            new ConsoleProgram.Setup(
+                "demo:9092",
+                Optional.empty(),
+                new ConsoleProgram.Source.Live(Incident.on(fake)),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(2),
+                Traits.detect(System.getenv(), List.of(arguments).contains("--ascii")),
+                clock,
+                () -> FileJournal.open(journal, clock)));
+    System.exit(status);
+  }
+
+  private static void pause(long milliseconds) {
+    try {
+      Thread.sleep(milliseconds);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.kafkarecovery.tui.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Screens kept as text in src/test/resources/golden. They are written anew with {@code
+ * -Dgolden.update=true}; look at the difference before committing it.
+ */
+final class Golden {
+  private static final Path FOLDER =
+      Path.of(System.getProperty("recovery.home"), "console/src/test/resources/golden");
+
+  private Golden() {}
+
+  static void check(String name, String screen) {
+    Path file = FOLDER.resolve(name + ".txt");
+    try {
+      if (Boolean.getBoolean("golden.update")) {
+        Files.createDirectories(FOLDER);
+        Files.writeString(file, screen, StandardCharsets.UTF_8);
+      }
+      assertThat(screen).as(file.toString()).isEqualTo(Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package dev.kafkarecovery.tui.app;
+
+import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Size;
+import dev.kafkarecovery.tui.key.Input;
+import dev.kafkarecovery.tui.key.Key;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Link;
+import dev.kafkarecovery.tui.view.ConsoleView;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+/** A console with no terminal, no threads and a clock that stands still until it is moved. */
+final class Harness {
+  final FakeCluster fake;
+  final ConsoleModel model;
+  final Console console;
+  private final MovableClock clock = new MovableClock();
+  private final Queue<Runnable> background = new ArrayDeque<>();
+  private final Watcher watcher;
+  private Size size = new Size(100, 30);
+  private boolean ascii;
+
+  /** A clock that tests move. */
+  private static final class MovableClock extends Clock {
+    private Instant now = Incident.NOW;
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+  }
+
+  private Harness(Path folder, Optional<String> readOnly) {
+    fake = Incident.fake(clock);
+    Link link = new Link.Connecting(clock.instant(), 1, Optional.empty(), Optional.empty());
+    model =
+        new ConsoleModel(
+            "kafka-1:9092,kafka-2:9092", readOnly, Duration.ofSeconds(15), link, clock.instant());
+    console =
+        new Console(
+            model,
+            clock,
+            /* ascii= */ false,
+            background::add,
+            () -> FileJournal.open(folder.resolve("journal.jsonl"), clock));
+    Incident incident = Incident.on(fake);
+    console.watch(incident, Duration.ofSeconds(30), Duration.ofSeconds(2));
+    background.clear();
+    watcher =
+        new Watcher(
+            incident,
+            clock,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(2),
+            Runnable::run,
+            console::post);
+  }
+
+  /** A console over {@link Incident} that has not looked at it yet. */
+  static Harness start(Path folder) {
+    return new Harness(folder, Optional.empty());
+  }
+
+  static Harness readOnly(Path folder) {
+    return new Harness(folder, Optional.of("read-only: nothing can be committed"));
+  }
+
+  /** A console over a saved snapshot of the incident. */
+  static Harness saved(Path folder) {
+    Harness console = new Harness(folder, Optional.of("this is a saved snapshot"));
+    console.look();
+    console.model.link(new Link.File("snapshot.json"));
+    return console;
+  }
+
+  Harness look() {
+    try {
+      watcher.attempt();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    console.drain();
+    return this;
+  }
+
+  Harness window(int width, int height) {
+    size = new Size(width, height);
+    model.size(size);
+    console.post(new Event.Resized());
+    console.drain();
+    screen();
+    return this;
+  }
+
+  Harness ascii() {
+    ascii = true;
+    return this;
+  }
+
+  Harness wait(Duration duration) {
+    clock.now = clock.now.plus(duration);
+    model.now(clock.now);
+    return this;
+  }
+
+  /** Presses keys one after another; each character is a key, ⏎ ⎋ ⇥ ↑ ↓ are those. */
+  Harness press(String keys) {
+    for (int i = 0; i < keys.length(); i++) {
+      press(key(keys.charAt(i)));
+    }
+    return this;
+  }
+
+  Harness press(Key key) {
+    return input(key);
+  }
+
+  Harness input(Input input) {
+    console.post(new Event.Typed(input));
+    console.drain();
+    return this;
+  }
+
+  private static Key key(char character) {
+    return switch (character) {
+      case '⏎' -> Key.of(Key.Kind.ENTER);
+      case '⎋' -> Key.of(Key.Kind.ESCAPE);
+      case '⇥' -> Key.of(Key.Kind.TAB);
+      case '↑' -> Key.of(Key.Kind.UP);
+      case '↓' -> Key.of(Key.Kind.DOWN);
+      default -> Key.of(character);
+    };
+  }
+
+  /** Goes to this partition with the keys. */
+  Harness cursorTo(String topic, int partition) {
+    TopicPartition wanted = new TopicPartition(topic, partition);
+    int row = model.table().rows().indexOf(wanted);
+    if (row < 0) {
+      throw new AssertionError(wanted + " has no row");
+    }
+    return press("g" + "j".repeat(row));
+  }
+
+  /** Runs what the console started in the background, to its end. */
+  Harness finish() {
+    while (!background.isEmpty()) {
+      background.remove().run();
+    }
+    console.drain();
+    return this;
+  }
+
+  int pending() {
+    return background.size();
+  }
+
+  /** The screen as text. */
+  String screen() {
+    return String.join("\n", canvas().lines()) + "\n";
+  }
+
+  Canvas canvas() {
+    model.size(size);
+    Canvas canvas = new Canvas(size.width(), size.height(), ascii);
+    ConsoleView.render(canvas, model);
+    return canvas;
+  }
+}

@@ -1,0 +1,149 @@
+package dev.kafkarecovery.tui.app;
+
+import static dev.kafkarecovery.fake.Partitions.partition;
+
+import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.model.Broker;
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.recovery.ActResult;
+import dev.kafkarecovery.recovery.BrokerLogs;
+import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.Leadership;
+import dev.kafkarecovery.recovery.Targets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** An incident worth looking at: two racks of six brokers are down, one more is silent. */
+final class Incident implements Cluster {
+  static final Instant NOW = Instant.parse("2026-11-30T04:04:31Z");
+  static final String CLUSTER_ID = "MkU3OEVBNTcwNTJENDM2Qg";
+  static final String LONG_TOPIC = "eu-central-1.payments." + "reconciliation-".repeat(15) + "v2";
+
+  private final FakeCluster fake;
+
+  private Incident(FakeCluster fake) {
+    this.fake = fake;
+  }
+
+  static Incident on(FakeCluster fake) {
+    return new Incident(fake);
+  }
+
+  static FakeCluster fake(Clock clock) {
+    FakeCluster fake = new FakeCluster(clock);
+    fake.clusterId(CLUSTER_ID);
+    fake.put(
+        partition("payments.ledger", 0).alive(101, 8_812_004, 41).dead(104).dead(102).elr(101));
+    fake.put(
+        partition("payments.ledger", 3)
+            .alive(105, 8_789_173, 40)
+            .dead(104)
+            .alive(101, 8_790_377, 39)
+            .dead(102)
+            .elr(102));
+    fake.put(partition("payments.ledger", 11).dead(104).dead(102).isr(104));
+    fake.put(partition("payments.refunds", 1).gone(106).dead(104).isr(106));
+    fake.put(
+        partition("payments.refunds", 2)
+            .alive(105, 99_222, 12)
+            .alive(101, 99_310, 12)
+            .silent(103)
+            .gone(106)
+            .isr(106));
+    fake.put(partition("payments.settle", 0).alive(101, 44_120, 7).dead(102).isr(101));
+    fake.put(
+        partition("payments.settle", 4)
+            .alive(101, 44_008, 7)
+            .alive(105, 44_008, 7)
+            .gone(106)
+            .isr(106));
+    fake.put(
+        partition("__consumer_offsets", 12)
+            .dead(102)
+            .alive(105, 1_204_331, 88)
+            .alive(101, 1_204_002, 88)
+            .isr(102));
+    fake.put(partition(LONG_TOPIC, 17).alive(105, 12, 3).alive(101, 10, 3).dead(104).isr(104));
+    return manyMore(fake);
+  }
+
+  private static FakeCluster manyMore(FakeCluster fake) {
+    for (int p = 0; p < 24; p++) {
+      fake.put(
+          partition("orders.events", p)
+              .alive(p % 2 == 0 ? 101 : 105, 5_000_000 + 7_919L * p, 21)
+              .dead(p % 3 == 0 ? 102 : 104)
+              .alive(p % 2 == 0 ? 105 : 101, 5_000_000 + 7_000L * p, 21)
+              .isr(p % 3 == 0 ? 102 : 104));
+    }
+    return fake;
+  }
+
+  @Override
+  public ClusterSnapshot scan(Targets targets, Duration timeout) {
+    ClusterSnapshot seen = fake.scan(targets, timeout);
+    List<Broker> brokers = seen.brokers().stream().map(Incident::racked).toList();
+    return new ClusterSnapshot(
+        seen.clusterId(),
+        seen.takenAt(),
+        brokers,
+        104_216,
+        seen.partitions(),
+        seen.topics(),
+        seen.problems());
+  }
+
+  private static Broker racked(Broker broker) {
+    String rack = "rack-" + (char) ('a' + (broker.id() - 101) / 2);
+    return new Broker(
+        broker.id(), broker.host(), broker.port(), rack, broker.state(), broker.answered());
+  }
+
+  @Override
+  public List<BrokerLogs> gather(
+      Collection<PartitionState> partitions,
+      Set<Integer> skip,
+      Duration deadline,
+      Consumer<BrokerLogs> onAnswer) {
+    return fake.gather(
+        partitions,
+        skip,
+        deadline,
+        answer -> onAnswer.accept(answer.brokerId() == 103 ? silent(answer) : answer));
+  }
+
+  private static BrokerLogs silent(BrokerLogs answer) {
+    return new BrokerLogs(
+        answer.brokerId(), Reading.unknown(Why.SILENT, "no answer within 30 s"), answer.logs());
+  }
+
+  @Override
+  public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> partitions, Duration timeout) {
+    return fake.leaders(partitions, timeout);
+  }
+
+  @Override
+  public Map<TopicPartition, ActResult> reorder(Map<TopicPartition, List<Integer>> orders) {
+    return fake.reorder(orders);
+  }
+
+  @Override
+  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> partitions) {
+    return fake.electUnclean(partitions);
+  }
+
+  @Override
+  public void close() {
+    fake.close();
+  }
+}

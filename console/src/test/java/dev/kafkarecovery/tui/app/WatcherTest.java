@@ -1,0 +1,117 @@
+package dev.kafkarecovery.tui.app;
+
+import static dev.kafkarecovery.fake.Partitions.partition;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.recovery.ClusterException;
+import dev.kafkarecovery.tui.model.Picture;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+class WatcherTest {
+  private static final Duration SECONDS_2 = Duration.ofSeconds(2);
+
+  private final Clock clock = Clock.fixed(Incident.NOW, ZoneOffset.UTC);
+  private final FakeCluster fake = new FakeCluster(clock);
+  private final List<Event> events = new ArrayList<>();
+  private final Queue<Runnable> slowOnes = new ArrayDeque<>();
+  private final Watcher watcher =
+      new Watcher(fake, clock, Duration.ofSeconds(30), SECONDS_2, slowOnes::add, events::add);
+
+  private Picture last() {
+    return events.stream()
+        .filter(Event.Seen.class::isInstance)
+        .map(event -> ((Event.Seen) event).picture())
+        .reduce((one, other) -> other)
+        .orElseThrow();
+  }
+
+  @Test
+  void the_first_picture_comes_before_the_brokers_have_answered() throws InterruptedException {
+    fake.put(partition("foo", 0).alive(1, 100, 3).dead(2).isr(2));
+    watcher.attempt();
+    Picture first =
+        ((Event.Seen)
+                events.stream().filter(Event.Seen.class::isInstance).findFirst().orElseThrow())
+            .picture();
+    TopicPartition id = new TopicPartition("foo", 0);
+    assertThat(first.state(id).orElseThrow().replicas().get(0).log().rankable()).isFalse();
+    assertThat(last().state(id).orElseThrow().replicas().get(0).log().rankable()).isTrue();
+  }
+
+  @Test
+  void a_recovered_partition_stays_in_the_picture() throws InterruptedException {
+    TopicPartition id = new TopicPartition("foo", 0);
+    fake.put(partition("foo", 0).alive(1, 100, 3).isr(1)).put(partition("foo", 1).dead(1).isr(1));
+    watcher.attempt();
+    fake.change(id, state -> FakeCluster.led(state, OptionalInt.of(1)));
+    watcher.attempt();
+    assertThat(last().snapshot().partitions()).hasSize(2);
+    assertThat(last().state(id).orElseThrow().leader()).hasValue(1);
+    assertThat(last().snapshot().offlineCount()).isOne();
+  }
+
+  @Test
+  void a_silent_broker_does_not_hold_up_the_next_look() throws InterruptedException {
+    fake.put(partition("foo", 0).alive(1, 100, 3).silent(2).dead(3).isr(3));
+    watcher.attempt();
+    assertThat(last().snapshot().broker(2).orElseThrow().answered().reason()).contains("no answer");
+    assertThat(slowOnes).hasSize(1);
+    watcher.attempt();
+    assertThat(slowOnes).as("asked one at a time").hasSize(1);
+    assertThat(last().snapshot().problems()).hasSize(1);
+  }
+
+  @Test
+  void a_broker_that_answers_late_is_heard_and_asked_with_the_others_again()
+      throws InterruptedException {
+    fake.put(partition("foo", 0).alive(1, 100, 3).silent(2).dead(3).isr(3));
+    watcher.attempt();
+    fake.put(partition("foo", 0).alive(1, 100, 3).alive(2, 90, 3).dead(3).isr(3));
+    slowOnes.remove().run();
+    watcher.attempt();
+    assertThat(last().snapshot().broker(2).orElseThrow().answered().isKnown()).isTrue();
+    assertThat(last().snapshot().problems()).isEmpty();
+    assertThat(slowOnes).isEmpty();
+  }
+
+  @Test
+  void a_broker_that_falls_silent_keeps_what_it_said_until_it_had_its_time()
+      throws InterruptedException {
+    TopicPartition id = new TopicPartition("foo", 0);
+    fake.put(partition("foo", 0).alive(1, 100, 3).alive(2, 90, 3).dead(3).isr(3));
+    watcher.attempt();
+    fake.put(partition("foo", 0).alive(1, 100, 3).silent(2).dead(3).isr(3));
+    watcher.attempt();
+    assertThat(last().state(id).orElseThrow().replica(2).orElseThrow().log().rankable()).isTrue();
+    slowOnes.remove().run();
+    watcher.attempt();
+    assertThat(last().state(id).orElseThrow().replica(2).orElseThrow().log().rankable()).isFalse();
+  }
+
+  @Test
+  void a_failure_is_told_with_its_reason_and_tried_again_later_and_later()
+      throws InterruptedException {
+    fake.beforeScan(
+        cluster -> {
+          throw new ClusterException(ClusterException.Kind.CONNECTION, "nobody is there");
+        });
+    assertThat(watcher.attempt()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(watcher.attempt()).isEqualTo(Duration.ofSeconds(4));
+    assertThat(events)
+        .contains(
+            new Event.NotSeen(1, "nobody is there", Incident.NOW.plusSeconds(2)),
+            new Event.NotSeen(2, "nobody is there", Incident.NOW.plusSeconds(4)));
+    fake.beforeScan(cluster -> {});
+    assertThat(watcher.attempt()).isEqualTo(SECONDS_2);
+  }
+}
