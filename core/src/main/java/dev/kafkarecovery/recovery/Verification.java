@@ -19,8 +19,12 @@ import java.util.concurrent.TimeUnit;
 /** Reads back who leads after elections were sent: an answer of success is not a proof. */
 final class Verification {
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
-  private static final long PAUSE_MS = 50;
-  private static final int MOST_DOUBLINGS = 3;
+
+  /** Brokers usually show a new leader within a second. */
+  private static final int QUICK_ROUNDS = 20;
+
+  private static final long QUICK_MS = 50;
+  private static final long SLOW_MS = 400;
 
   private record Sent(Route route, ActResult answer, long nanoTime) {
     double seconds() {
@@ -54,7 +58,7 @@ final class Verification {
   void await() throws InterruptedException {
     poll();
     for (int round = 0; !inFlight.isEmpty(); round++) {
-      TimeUnit.MILLISECONDS.sleep(PAUSE_MS << Math.min(round, MOST_DOUBLINGS));
+      TimeUnit.MILLISECONDS.sleep(round < QUICK_ROUNDS ? QUICK_MS : SLOW_MS);
       poll();
     }
   }
