@@ -45,10 +45,12 @@ final class ClientSettings {
   /** The bootstrap addresses as nodes with ids of their own, negative as Kafka's clients do. */
   List<Node> bootstrapNodes() {
     List<String> servers = config.getList(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG);
+    ClientDnsLookup lookup =
+        ClientDnsLookup.forConfig(
+            String.valueOf(config.getString(AdminClientConfig.CLIENT_DNS_LOOKUP_CONFIG)));
     int[] id = {0};
     try {
-      return ClientUtils.parseAndValidateAddresses(servers, ClientDnsLookup.USE_ALL_DNS_IPS)
-          .stream()
+      return ClientUtils.parseAndValidateAddresses(servers, lookup).stream()
           .map(address -> new Node(--id[0], address.getHostString(), address.getPort()))
           .toList();
     } catch (KafkaException e) {
