@@ -185,7 +185,7 @@ final class OrderKeeper {
     long end = System.nanoTime() + settings.verifyTimeout().toNanos();
     long pauseMs = PAUSE_MS;
     Map<TopicPartition, Change> unseen = new LinkedHashMap<>(restored);
-    while (true) {
+    while (!unseen.isEmpty()) {
       try {
         cluster
             .leaders(Set.copyOf(unseen.keySet()), SCAN_TIMEOUT)
@@ -206,9 +206,9 @@ final class OrderKeeper {
     sayLeft("the old one was sent back and does not show yet", unseen);
   }
 
-  /** Says which orders stay changed, because nobody waits any more. */
-  void abandon() {
-    sayLeft("the run was interrupted", changes);
+  /** Says which orders stay changed, because nobody waits any more, for this reason. */
+  void abandon(String why) {
+    sayLeft(why, changes);
   }
 
   private Map<TopicPartition, Change> without(Map<TopicPartition, Change> restored) {
