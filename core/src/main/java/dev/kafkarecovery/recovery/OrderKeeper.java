@@ -150,7 +150,8 @@ final class OrderKeeper {
           changedByOthers.put(state.id(), change);
         }
       }
-      sayLeft("a reassignment is in flight or was made since", changedByOthers);
+      sayLeft(
+          "a reassignment is in flight, was made since or cannot be ruled out", changedByOthers);
       Map<TopicPartition, ActResult> answers = acts.reorder("restore-order", back, now);
       Map<TopicPartition, Change> left = new LinkedHashMap<>();
       answers.forEach(

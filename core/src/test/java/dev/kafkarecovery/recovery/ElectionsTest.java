@@ -7,6 +7,9 @@ import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
@@ -73,6 +76,54 @@ final class ElectionsTest {
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.code()).isEqualTo("WRONG_LEADER");
     assertThat(result.sentence()).isEqualTo("broker 4 was elected, not the designated broker 3");
+  }
+
+  @Test
+  void broker_that_comes_back_in_between_is_not_elected_for_being_first_in_the_order() {
+    Partitions before = partition("foo", 0).dead(4).alive(2, 100, 4).dead(1).isr(1);
+    cluster.put(before);
+    RecoveryPlan plan = plan(2);
+    cluster.beforeElect(c -> c.change(FOO, state -> revived(state, 4, Partitions.log(0, 0))));
+    ElectionResult result = only(run(plan));
+    assertThat(result.sentence()).startsWith("broker 2 elected");
+    assertThat(cluster.reorders().get(0)).containsEntry(FOO, List.of(2, 1, 4));
+    assertThat(cluster.state(FOO).assignment()).containsExactly(4, 2, 1);
+  }
+
+  @Test
+  void nothing_is_sent_where_the_isr_is_empty_and_the_elr_is_not_known() {
+    cluster.put(partition("foo", 0).dead(1).alive(2, 100, 4).alive(3, 90, 4).noElr());
+    assertSkipped(run(handWritten(2)), "ELR_UNKNOWN");
+  }
+
+  @Test
+  void nothing_is_sent_where_the_controller_still_counts_a_lost_copy_as_in_sync() {
+    cluster.put(
+        partition("foo", 0)
+            .replica(1, Replica.State.ONLINE, Why.NO_COPY, "the broker holds no copy")
+            .alive(2, 100, 4)
+            .isr(1));
+    assertSkipped(run(plan(2)), "IN_SYNC_WITHOUT_COPY");
+  }
+
+  @Test
+  void longer_log_out_of_sync_does_not_stop_a_clean_election() {
+    cluster.put(partition("foo", 0).alive(1, 100, 4).dead(2).elr(1));
+    RecoveryPlan plan = plan(1);
+    cluster.change(FOO, state -> revived(state, 2, Partitions.log(120, 4)));
+    assertThat(only(run(plan)).outcome()).isEqualTo(Outcome.ELECTED);
+    assertThat(cluster.state(FOO).leader()).hasValue(1);
+  }
+
+  private static PartitionState revived(PartitionState state, int broker, ReplicaLog log) {
+    return state.withReplicas(
+        state.replicas().stream()
+            .map(
+                replica ->
+                    replica.brokerId() == broker
+                        ? new Replica(broker, Replica.State.ONLINE, log)
+                        : replica)
+            .toList());
   }
 
   @Test
