@@ -51,7 +51,7 @@ public final class Ranking {
   }
 
   /** True for a member of the ISR or the ELR: it holds every committed record. */
-  static boolean inSync(PartitionState state, int brokerId) {
+  public static boolean inSync(PartitionState state, int brokerId) {
     return state.isr().contains(brokerId) || state.elr().orElse(List.of()).contains(brokerId);
   }
 

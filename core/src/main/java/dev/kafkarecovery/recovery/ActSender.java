@@ -4,19 +4,30 @@ import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult.Status;
 import dev.kafkarecovery.recovery.Recheck.Route;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Sends acts with the journal written before and after, and halves those that are too large. */
 final class ActSender {
+  /** Writes to the journal what is about to be sent; only then is there something to send. */
   private interface Act<V> {
-    Map<TopicPartition, ActResult> send(Map<TopicPartition, V> part) throws InterruptedException;
+    Sending announced(Map<TopicPartition, V> part);
   }
+
+  private interface Sending {
+    Map<TopicPartition, ActResult> send() throws InterruptedException;
+  }
+
+  private static final ActResult NO_ANSWER_YET =
+      new ActResult(Status.UNKNOWN, "NO_ANSWER", "it was not waited for");
+  private static final ActResult LEFT_OUT =
+      new ActResult(Status.UNKNOWN, "NO_ANSWER", "the answer leaves it out");
 
   private final Cluster cluster;
   private final Journal journal;
@@ -27,19 +38,25 @@ final class ActSender {
     this.journal = journal;
   }
 
-  Map<TopicPartition, ActResult> elect(Map<TopicPartition, Route> routes)
+  /**
+   * Elects these.
+   *
+   * @param answers where each answer is added as it comes; complete even where an exception ends
+   *     the sending: what was under way then is {@link Status#UNKNOWN} in it
+   */
+  void elect(Map<TopicPartition, Route> routes, Map<TopicPartition, ActResult> answers)
       throws InterruptedException {
-    return halving(
+    halving(
         routes,
+        answers,
         part -> {
           Map<String, Object> designated = new TreeMap<>();
           part.forEach(
               (id, route) -> designated.put(id.toString(), route.election().designatedLeader()));
           journal.write("elect-sent", Map.of("designatedLeaders", designated));
-          Map<TopicPartition, ActResult> answers = cluster.electUnclean(part.keySet());
-          writeAfter("elect-answered", answers);
-          return answers;
-        });
+          return () -> cluster.electUnclean(part.keySet());
+        },
+        "elect-answered");
   }
 
   /**
@@ -51,15 +68,17 @@ final class ActSender {
       Map<TopicPartition, List<Integer>> orders,
       Map<TopicPartition, List<Integer>> from)
       throws InterruptedException {
-    return halving(
+    Map<TopicPartition, ActResult> answers = new HashMap<>();
+    halving(
         orders,
+        answers,
         part -> {
           journal.write(
               event + "-sent", Map.of("to", byName(part), "from", byName(only(from, part))));
-          Map<TopicPartition, ActResult> answers = cluster.reorder(part);
-          writeAfter(event + "-answered", answers);
-          return answers;
-        });
+          return () -> cluster.reorder(part);
+        },
+        event + "-answered");
+    return answers;
   }
 
   /** What made the journal fail after an act, if anything did: then no further act must follow. */
@@ -76,14 +95,19 @@ final class ActSender {
     }
   }
 
-  private static <V> Map<TopicPartition, ActResult> halving(Map<TopicPartition, V> all, Act<V> act)
+  private <V> void halving(
+      Map<TopicPartition, V> all,
+      Map<TopicPartition, ActResult> answers,
+      Act<V> act,
+      String answered)
       throws InterruptedException {
     if (all.isEmpty()) {
-      return Map.of();
+      return;
     }
-    Map<TopicPartition, ActResult> results = new HashMap<>(act.send(all));
+    Map<TopicPartition, ActResult> now = send(act.announced(all), all.keySet(), answers);
+    writeAfter(answered, now);
     List<TopicPartition> tooLarge =
-        results.entrySet().stream()
+        now.entrySet().stream()
             .filter(entry -> entry.getValue().status() == Status.TOO_LARGE)
             .map(Map.Entry::getKey)
             .sorted()
@@ -93,11 +117,20 @@ final class ActSender {
       for (List<TopicPartition> part :
           List.of(tooLarge.subList(0, half), tooLarge.subList(half, tooLarge.size()))) {
         Map<TopicPartition, V> smaller = new HashMap<>(all);
-        smaller.keySet().retainAll(new ArrayList<>(part));
-        results.putAll(halving(smaller, act));
+        smaller.keySet().retainAll(new HashSet<>(part));
+        halving(smaller, answers, act, answered);
       }
     }
-    return results;
+  }
+
+  // From the moment of sending until there is an answer, nobody knows: also if sending ends badly.
+  private static Map<TopicPartition, ActResult> send(
+      Sending sending, Set<TopicPartition> ids, Map<TopicPartition, ActResult> answers)
+      throws InterruptedException {
+    ids.forEach(id -> answers.put(id, NO_ANSWER_YET));
+    Map<TopicPartition, ActResult> now = sending.send();
+    ids.forEach(id -> answers.put(id, now.getOrDefault(id, LEFT_OUT)));
+    return now;
   }
 
   private static Map<String, Object> answered(Map<TopicPartition, ActResult> answers) {

@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.ActResult.Status;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Recheck.Decision;
@@ -11,8 +12,8 @@ import dev.kafkarecovery.recovery.Recheck.Route;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,21 +68,32 @@ final class ElectionRun {
 
   ElectionReport run() {
     boolean interrupted = false;
+    boolean broken = false;
     try {
       sendAll();
       verification.await();
       orders.restore();
     } catch (InterruptedException e) {
       interrupted = true;
-      verification.abandon();
-      orders.abandon();
+      abandon("the run was interrupted");
+    } catch (RuntimeException e) {
+      // Whatever broke, what was sent must be told: the report is all that is left of the run.
+      broken = true;
+      ledger.problem("run", "it broke off by a fault of this tool: " + e);
+      abandon("the run broke off");
     }
-    ElectionReport report = ledger.report(interrupted || journalFailed || stop.getAsBoolean());
+    ElectionReport report =
+        ledger.report(interrupted || broken || journalFailed || stop.getAsBoolean());
     writeEnd(report);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return report;
+  }
+
+  private void abandon(String why) {
+    verification.abandon("when " + why);
+    orders.abandon(why);
   }
 
   private void sendAll() throws InterruptedException {
@@ -160,8 +172,7 @@ final class ElectionRun {
     try {
       before.take();
     } catch (ClusterException e) {
-      return again(
-          elections, last, new ActResult(ActResult.Status.RETRIABLE, "NO_BROKER", message(e)));
+      return again(elections, last, new ActResult(Status.RETRIABLE, "NO_BROKER", message(e)));
     }
     List<Route> routes = decide(elections);
     if (!goOn()) {
@@ -214,33 +225,44 @@ final class ElectionRun {
   }
 
   private List<PlannedElection> send(List<Route> routes, boolean last) throws InterruptedException {
-    List<PlannedElection> retry = new ArrayList<>();
     Map<TopicPartition, Route> byId =
         routes.stream().collect(Collectors.toMap(r -> r.election().id(), Function.identity()));
     listener.onPhase(Phase.ELECTING, byId.keySet());
-    Set<TopicPartition> led = new HashSet<>();
-    acts.elect(byId)
-        .forEach(
-            (id, answer) -> {
-              Route route = Optional.ofNullable(byId.get(id)).orElseThrow();
-              switch (answer.status()) {
-                case OK, NOT_NEEDED -> {
-                  led.add(id);
-                  verification.add(route, answer);
-                }
-                case UNKNOWN -> verification.add(route, answer);
-                case RETRIABLE -> retry.addAll(again(List.of(route.election()), last, answer));
-                case REFUSED, TOO_LARGE ->
-                    fail(
-                        route,
-                        answer,
-                        AnswerSentences.election(answer, route.election().designatedLeader()));
-              }
-            });
+    Map<TopicPartition, ActResult> answers = new HashMap<>();
+    List<PlannedElection> retry = new ArrayList<>();
+    try {
+      acts.elect(byId, answers);
+    } finally {
+      // Also after an interrupt or a failing journal: what was sent must not be "not started".
+      answers.forEach((id, answer) -> take(routeOf(id, byId), answer, last, retry));
+    }
+    verification.began();
     if (look.fresh()) {
-      orders.restoreNow(led);
+      orders.restoreNow(led(answers));
     }
     return retry;
+  }
+
+  private static Route routeOf(TopicPartition id, Map<TopicPartition, Route> byId) {
+    return Optional.ofNullable(byId.get(id)).orElseThrow();
+  }
+
+  private static Set<TopicPartition> led(Map<TopicPartition, ActResult> answers) {
+    return answers.entrySet().stream()
+        .filter(
+            answer -> EnumSet.of(Status.OK, Status.NOT_NEEDED).contains(answer.getValue().status()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private void take(Route route, ActResult answer, boolean last, List<PlannedElection> retry) {
+    switch (answer.status()) {
+      case OK, NOT_NEEDED, UNKNOWN -> verification.add(route, answer);
+      case RETRIABLE -> retry.addAll(again(List.of(route.election()), last, answer));
+      case REFUSED, TOO_LARGE ->
+          fail(
+              route, answer, AnswerSentences.election(answer, route.election().designatedLeader()));
+    }
   }
 
   private List<PlannedElection> again(

@@ -150,7 +150,8 @@ final class OrderKeeper {
           changedByOthers.put(state.id(), change);
         }
       }
-      sayLeft("a reassignment is in flight or was made since", changedByOthers);
+      sayLeft(
+          "a reassignment is in flight, was made since or cannot be ruled out", changedByOthers);
       Map<TopicPartition, ActResult> answers = acts.reorder("restore-order", back, now);
       Map<TopicPartition, Change> left = new LinkedHashMap<>();
       answers.forEach(
@@ -185,7 +186,7 @@ final class OrderKeeper {
     long end = System.nanoTime() + settings.verifyTimeout().toNanos();
     long pauseMs = PAUSE_MS;
     Map<TopicPartition, Change> unseen = new LinkedHashMap<>(restored);
-    while (true) {
+    while (!unseen.isEmpty()) {
       try {
         cluster
             .leaders(Set.copyOf(unseen.keySet()), SCAN_TIMEOUT)
@@ -206,9 +207,9 @@ final class OrderKeeper {
     sayLeft("the old one was sent back and does not show yet", unseen);
   }
 
-  /** Says which orders stay changed, because nobody waits any more. */
-  void abandon() {
-    sayLeft("the run was interrupted", changes);
+  /** Says which orders stay changed, because nobody waits any more, for this reason. */
+  void abandon(String why) {
+    sayLeft(why, changes);
   }
 
   private Map<TopicPartition, Change> without(Map<TopicPartition, Change> restored) {

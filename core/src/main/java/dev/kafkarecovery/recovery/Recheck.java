@@ -3,11 +3,8 @@ package dev.kafkarecovery.recovery;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
-import dev.kafkarecovery.model.Replica;
-import dev.kafkarecovery.plan.Evidence;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.PlannedElection.Basis;
-import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.RankedReplica.Standing;
 import dev.kafkarecovery.plan.Ranking;
@@ -42,11 +39,13 @@ final class Recheck {
 
   private final PlannedElection election;
   private final PartitionState state;
+  private final ControllerChoice controller;
   private final List<RankedReplica> ranking;
 
   private Recheck(PlannedElection election, PartitionState state) {
     this.election = election;
     this.state = state;
+    controller = new ControllerChoice(state);
     ranking = Ranking.rank(state);
   }
 
@@ -144,100 +143,73 @@ final class Recheck {
   }
 
   private Optional<ElectionResult> worseEvidence() {
-    Optional<Basis> basis = election.basis();
-    Optional<Evidence> planned = basis.flatMap(seen -> seen.of(election.designatedLeader()));
-    if (basis.isEmpty() || planned.isEmpty()) {
-      return Optional.empty();
-    }
-    Replica designated = state.replica(election.designatedLeader()).orElseThrow();
-    Optional<Evidence> now = Planner.evidence(designated);
-    if (now.isEmpty()) {
-      return Optional.of(
-          skip(
-              "EVIDENCE_GONE",
-              "the log of broker %d could not be read again: %s"
-                  .formatted(designated.brokerId(), unreadable(designated))));
-    }
-    if (planned.get().betterThan(now.get())) {
-      return Optional.of(
-          skip(
-              "EVIDENCE_WORSE",
-              "the log of broker %d now ends at %,d (epoch %d), and at %,d (epoch %d) in the plan"
-                  .formatted(
-                      designated.brokerId(),
-                      now.get().logEndOffset(),
-                      now.get().lastWrittenLeaderEpoch(),
-                      planned.get().logEndOffset(),
-                      planned.get().lastWrittenLeaderEpoch())));
-    }
-    return betterThanPlanned(basis.get(), planned.get(), now.get());
-  }
-
-  private static String unreadable(Replica replica) {
-    return replica.log().logEndOffset() instanceof Reading.Unknown<Long> unknown
-        ? unknown.detail()
-        : replica.log().lastWrittenLeaderEpoch().reason();
-  }
-
-  /** A log better than the designated one, which the plan did not know to be better. */
-  private Optional<ElectionResult> betterThanPlanned(Basis basis, Evidence planned, Evidence now) {
-    return state.replicas().stream()
-        .filter(Replica::online)
-        .flatMap(replica -> Planner.evidence(replica).stream())
-        .filter(other -> other.betterThan(now))
-        .filter(other -> basis.of(other.brokerId()).filter(o -> o.betterThan(planned)).isEmpty())
-        .findFirst()
-        .map(
-            other ->
-                skip(
-                    "BETTER_REPLICA",
-                    "broker %d now shows a better log (end %,d, epoch %d) than the plan knew of"
-                        .formatted(
-                            other.brokerId(),
-                            other.logEndOffset(),
-                            other.lastWrittenLeaderEpoch())));
+    return new EvidenceCheck(election, state)
+        .worse()
+        .map(change -> skip(change.code(), change.sentence()));
   }
 
   /** Where the controller would elect another whatever the order, nothing must be sent. */
   private Optional<ElectionResult> controllersOwnChoice() {
     int designated = election.designatedLeader();
-    List<RankedReplica> clean =
-        ranking.stream().filter(replica -> replica.standing() == Standing.CLEAN).toList();
-    if (!clean.isEmpty()) {
-      boolean isClean = clean.stream().anyMatch(replica -> replica.brokerId() == designated);
-      return isClean
-          ? Optional.empty()
-          : Optional.of(
-              skip(
-                  "CLEAN_LEADER_AVAILABLE",
-                  "broker %d is in sync and live: electing it loses nothing, so no unclean election"
-                          .formatted(clean.get(0).brokerId())
-                      + " is made; plan again"));
+    if (controller.unknowable()) {
+      return Optional.of(
+          skip(
+              "ELR_UNKNOWN",
+              "the ISR is empty and the ELR is not known (%s): the controller could elect another"
+                  .formatted(state.elr().reason())));
     }
-    List<Integer> lastKnown = state.lastKnownElr().orElse(List.of());
-    boolean forced =
-        state.isr().isEmpty() && state.elr().orElse(List.of()).isEmpty() && lastKnown.size() == 1;
-    if (forced && lastKnown.get(0) != designated && onlineBrokers().contains(lastKnown.get(0))) {
+    List<Integer> inSync = controller.inSync();
+    if (!inSync.isEmpty()) {
+      return inSync.contains(designated) ? Optional.empty() : Optional.of(passesOver(inSync));
+    }
+    OptionalInt lastKnown = controller.lastKnownLeader();
+    if (lastKnown.isPresent() && lastKnown.getAsInt() != designated) {
       return Optional.of(
           skip(
               "LAST_KNOWN_LEADER",
               "the controller would elect the last known leader, broker %d, instead"
-                  .formatted(lastKnown.get(0))));
+                  .formatted(lastKnown.getAsInt())));
     }
     return Optional.empty();
   }
 
-  private List<Integer> onlineBrokers() {
-    return state.replicas().stream().filter(Replica::online).map(Replica::brokerId).toList();
+  private ElectionResult passesOver(List<Integer> inSync) {
+    return ranking.stream()
+        .filter(replica -> replica.standing() == Standing.CLEAN)
+        .findFirst()
+        .map(
+            clean ->
+                skip(
+                    "CLEAN_LEADER_AVAILABLE",
+                    "broker %d is in sync and live: electing it loses nothing, so no unclean"
+                            .formatted(clean.brokerId())
+                        + " election is made; plan again"))
+        .orElseGet(
+            () ->
+                skip(
+                    "IN_SYNC_WITHOUT_COPY",
+                    "the controller would elect broker %d, which it counts as in sync although the"
+                            .formatted(inSync.get(0))
+                        + " broker reports no usable copy; stop that broker first"));
   }
 
   private Decision route() {
     int designated = election.designatedLeader();
-    if (firstChoiceOfController() == designated) {
+    if (controller.staysWith(designated)) {
       return new Decision.Go(new Route(election, state, Optional.empty()));
     }
+    Optional<ElectionResult> fixed = orderCannotChange(designated);
+    if (fixed.isEmpty()) {
+      return new Decision.Go(new Route(election, state, Optional.of(order(designated))));
+    }
+    return controller.now() == designated
+        ? new Decision.Go(new Route(election, state, Optional.empty()))
+        : new Decision.Stop(fixed.get());
+  }
+
+  private Optional<ElectionResult> orderCannotChange(int designated) {
     if (state.reassignment() instanceof Reading.Unknown<Reassignment> unknown) {
-      return new Decision.Stop(
+      return Optional.of(
           skip(
               "REASSIGNMENT_UNKNOWN",
               "electing broker %d needs another assignment order, which could overwrite a"
@@ -245,31 +217,18 @@ final class Recheck {
                   + " reassignment in flight, and that is unknown: "
                   + unknown.detail()));
     }
-    Reassignment reassignment = state.reassignment().orElse(Reassignment.NONE);
-    if (reassignment.inFlight()) {
-      return new Decision.Stop(
-          skip(
-              "REASSIGNMENT_IN_PROGRESS",
-              "a reassignment is in flight (adding %s, removing %s) and would be overwritten;"
-                      .formatted(reassignment.adding(), reassignment.removing())
-                  + " as it stands the controller would elect broker "
-                  + firstChoiceOfController()));
-    }
-    return new Decision.Go(new Route(election, state, Optional.of(order(designated))));
-  }
-
-  /** Whom an UNCLEAN election takes in the present order: the first acceptable in-sync or other. */
-  private int firstChoiceOfController() {
-    List<Integer> clean =
-        ranking.stream()
-            .filter(replica -> replica.standing() == Standing.CLEAN)
-            .map(RankedReplica::brokerId)
-            .toList();
-    List<Integer> acceptable = onlineBrokers();
-    return acceptable.stream()
-        .filter(broker -> clean.isEmpty() || clean.contains(broker))
-        .findFirst()
-        .orElseThrow();
+    return state
+        .reassignment()
+        .asOptional()
+        .filter(Reassignment::inFlight)
+        .map(
+            reassignment ->
+                skip(
+                    "REASSIGNMENT_IN_PROGRESS",
+                    "a reassignment is in flight (adding %s, removing %s) and would be overwritten;"
+                            .formatted(reassignment.adding(), reassignment.removing())
+                        + " as it stands the controller would elect broker "
+                        + controller.now()));
   }
 
   /**

@@ -7,13 +7,13 @@ import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Recheck.Route;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Reads back who leads after elections were sent: an answer of success is not a proof. */
@@ -37,6 +37,7 @@ final class Verification {
   private final Ledger ledger;
   private final ElectionListener listener;
   private final Map<TopicPartition, Sent> inFlight = new LinkedHashMap<>();
+  private final List<TopicPartition> added = new ArrayList<>();
 
   Verification(
       Cluster cluster, ElectionSettings settings, Ledger ledger, ElectionListener listener) {
@@ -51,7 +52,15 @@ final class Verification {
    */
   void add(Route route, ActResult answer) {
     inFlight.put(route.election().id(), new Sent(route, answer, System.nanoTime()));
-    listener.onPhase(Phase.VERIFYING, Set.of(route.election().id()));
+    added.add(route.election().id());
+  }
+
+  /** Tells the listener of those that were added since the last time, all at once. */
+  void began() {
+    if (!added.isEmpty()) {
+      listener.onPhase(Phase.VERIFYING, List.copyOf(added));
+      added.clear();
+    }
   }
 
   /** Reads back until each is settled, at the latest by its time limit. */
@@ -90,9 +99,13 @@ final class Verification {
     }
   }
 
-  /** Settles all that is in flight as unknown, because nobody waits any more. */
-  void abandon() {
-    inFlight.values().forEach(sent -> settleLeaderless(sent, "when the run was interrupted"));
+  /**
+   * Settles all that is in flight as unknown, because nobody waits any more.
+   *
+   * @param when for the sentence: {@code "when the run was interrupted"}
+   */
+  void abandon(String when) {
+    inFlight.values().forEach(sent -> settleLeaderless(sent, when));
     inFlight.clear();
   }
 

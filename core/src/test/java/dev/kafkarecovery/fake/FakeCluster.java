@@ -283,14 +283,18 @@ public final class FakeCluster implements Cluster {
   }
 
   @Override
-  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> ids) {
+  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> ids)
+      throws InterruptedException {
     beforeElect.accept(this);
+    Map<TopicPartition, ActResult> answers = new TreeMap<>();
     synchronized (this) {
       elections.add(Set.copyOf(ids));
-      Map<TopicPartition, ActResult> answers = new TreeMap<>();
       ids.forEach(id -> answers.put(id, ids.size() > largestElection ? TOO_LARGE : elect(id)));
-      return answers;
     }
+    if (Thread.interrupted()) {
+      throw new InterruptedException("elected, but the answer was not waited for");
+    }
+    return answers;
   }
 
   private ActResult elect(TopicPartition id) {

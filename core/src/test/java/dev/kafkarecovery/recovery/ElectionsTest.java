@@ -7,6 +7,9 @@ import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
@@ -20,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +76,54 @@ final class ElectionsTest {
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.code()).isEqualTo("WRONG_LEADER");
     assertThat(result.sentence()).isEqualTo("broker 4 was elected, not the designated broker 3");
+  }
+
+  @Test
+  void broker_that_comes_back_in_between_is_not_elected_for_being_first_in_the_order() {
+    Partitions before = partition("foo", 0).dead(4).alive(2, 100, 4).dead(1).isr(1);
+    cluster.put(before);
+    RecoveryPlan plan = plan(2);
+    cluster.beforeElect(c -> c.change(FOO, state -> revived(state, 4, Partitions.log(0, 0))));
+    ElectionResult result = only(run(plan));
+    assertThat(result.sentence()).startsWith("broker 2 elected");
+    assertThat(cluster.reorders().get(0)).containsEntry(FOO, List.of(2, 1, 4));
+    assertThat(cluster.state(FOO).assignment()).containsExactly(4, 2, 1);
+  }
+
+  @Test
+  void nothing_is_sent_where_the_isr_is_empty_and_the_elr_is_not_known() {
+    cluster.put(partition("foo", 0).dead(1).alive(2, 100, 4).alive(3, 90, 4).noElr());
+    assertSkipped(run(handWritten(2)), "ELR_UNKNOWN");
+  }
+
+  @Test
+  void nothing_is_sent_where_the_controller_still_counts_a_lost_copy_as_in_sync() {
+    cluster.put(
+        partition("foo", 0)
+            .replica(1, Replica.State.ONLINE, Why.NO_COPY, "the broker holds no copy")
+            .alive(2, 100, 4)
+            .isr(1));
+    assertSkipped(run(plan(2)), "IN_SYNC_WITHOUT_COPY");
+  }
+
+  @Test
+  void longer_log_out_of_sync_does_not_stop_a_clean_election() {
+    cluster.put(partition("foo", 0).alive(1, 100, 4).dead(2).elr(1));
+    RecoveryPlan plan = plan(1);
+    cluster.change(FOO, state -> revived(state, 2, Partitions.log(120, 4)));
+    assertThat(only(run(plan)).outcome()).isEqualTo(Outcome.ELECTED);
+    assertThat(cluster.state(FOO).leader()).hasValue(1);
+  }
+
+  private static PartitionState revived(PartitionState state, int broker, ReplicaLog log) {
+    return state.withReplicas(
+        state.replicas().stream()
+            .map(
+                replica ->
+                    replica.brokerId() == broker
+                        ? new Replica(broker, Replica.State.ONLINE, log)
+                        : replica)
+            .toList());
   }
 
   @Test
@@ -362,6 +414,73 @@ final class ElectionsTest {
   }
 
   @Test
+  void election_whose_answer_an_interrupt_cut_off_is_unknown_and_not_called_not_started() {
+    cluster.put(foo());
+    cluster.beforeElect(c -> Thread.currentThread().interrupt());
+    ElectionReport report = run(plan(3));
+    assertThat(Thread.interrupted()).as("the flag is set again").isTrue();
+    assertThat(only(report).outcome()).isEqualTo(Outcome.UNKNOWN);
+    assertThat(only(report).sentence()).contains("it may still be elected");
+    assertThat(report.stopped()).isTrue();
+    assertThat(report.problems()).singleElement().asString().contains("foo-0 (was [1, 2, 3])");
+  }
+
+  @Test
+  void elections_before_a_journal_failure_between_two_halves_are_reported() {
+    for (int n = 0; n < 4; n++) {
+      cluster.put(partition("wide", n).dead(1).alive(2, 1, 0).isr(1));
+    }
+    cluster.largestElection(2);
+    ElectionReport report =
+        new Elections(cluster, CLOCK, new FullDisk("elect-sent", 2), QUICK)
+            .run(everything(2), ElectionListener.NONE, () -> false);
+    assertThat(cluster.elections()).hasSize(2);
+    for (ElectionResult result : report.results()) {
+      assertThat(result.outcome() == Outcome.ELECTED)
+          .as("%s", result)
+          .isEqualTo(cluster.state(result.id()).leader().isPresent());
+    }
+    assertThat(report.count(Outcome.ELECTED)).isEqualTo(2);
+  }
+
+  @Test
+  void fault_in_the_middle_leaves_a_report_in_which_what_was_sent_is_unknown() {
+    cluster.put(foo());
+    cluster.beforeElect(
+        c -> {
+          throw new IllegalStateException("boom");
+        });
+    ElectionReport report = run(plan(2));
+    assertThat(only(report).outcome()).isEqualTo(Outcome.UNKNOWN);
+    assertThat(report.problems()).singleElement().asString().contains("boom");
+    assertThat(journal).endsWith("run-ended");
+  }
+
+  @Test
+  void listener_hears_once_of_all_that_are_verified_and_not_once_for_each() {
+    for (int n = 0; n < 25; n++) {
+      cluster.put(partition("wide", n).dead(1).alive(2, 1, 0).isr(1));
+    }
+    List<Integer> sizes = new ArrayList<>();
+    new Elections(cluster, CLOCK, new NamesOnly(), QUICK)
+        .run(
+            everything(2),
+            new ElectionListener() {
+              @Override
+              public void onPhase(Phase phase, Collection<TopicPartition> partitions) {
+                if (phase == Phase.VERIFYING) {
+                  sizes.add(partitions.size());
+                }
+              }
+
+              @Override
+              public void onResult(ElectionResult result) {}
+            },
+            () -> false);
+    assertThat(sizes).containsExactly(25);
+  }
+
+  @Test
   void plan_of_another_cluster_elects_nothing() {
     cluster.put(foo());
     RecoveryPlan plan = plan(3);
@@ -441,10 +560,23 @@ final class ElectionsTest {
     public void close() {}
   }
 
-  private record FullDisk(String event) implements Journal {
+  /** A disk that is full from the n-th line of this event on. */
+  private static final class FullDisk implements Journal {
+    private final String event;
+    private int left;
+
+    FullDisk(String event) {
+      this(event, 0);
+    }
+
+    FullDisk(String event, int left) {
+      this.event = event;
+      this.left = left;
+    }
+
     @Override
     public void write(String written, Map<String, ?> fields) {
-      if (written.equals(event)) {
+      if (written.equals(event) && left-- <= 0) {
         throw new UncheckedIOException("disk full", new IOException("disk full"));
       }
     }
