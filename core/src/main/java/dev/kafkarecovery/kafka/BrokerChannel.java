@@ -3,6 +3,7 @@ package dev.kafkarecovery.kafka;
 import dev.kafkarecovery.model.Reading.Why;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.ApiVersions;
 import org.apache.kafka.clients.BootstrapConfiguration;
 import org.apache.kafka.clients.ClientRequest;
@@ -34,6 +35,12 @@ final class BrokerChannel implements AutoCloseable {
   private static final int BUFFER_BYTES = 256 * 1024;
   private static final long BACKOFF_MS = 50;
 
+  /**
+   * The first four bytes of what others say, read as the size of a Kafka answer: TLS 0x15030300,
+   * HTTP, SSH-. All are larger than this, and memory for them must not even be asked for.
+   */
+  private static final int MOST_ANSWER_BYTES = 256 * 1024 * 1024;
+
   private final ClientSettings settings;
   private final Node node;
   private final Metrics metrics = new Metrics();
@@ -48,10 +55,13 @@ final class BrokerChannel implements AutoCloseable {
     ChannelBuilder builder = ClientUtils.createChannelBuilder(config, Time.SYSTEM, logContext);
     Selector selector =
         new Selector(
+            MOST_ANSWER_BYTES,
             config.getLong(AdminClientConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG),
             metrics,
             Time.SYSTEM,
             "recovery",
+            Map.of(),
+            /* metricsPerConnection= */ true,
             builder,
             logContext);
     client =
@@ -94,6 +104,8 @@ final class BrokerChannel implements AutoCloseable {
       throw failed(Why.NOT_AUTHORIZED, "authentication failed: " + e.getMessage());
     } catch (IOException e) {
       throw failed(Why.UNREACHABLE, "no connection to " + address() + hint());
+    } catch (RuntimeException e) {
+      throw strange(e);
     } finally {
       usable &= ready;
     }
@@ -143,8 +155,7 @@ final class BrokerChannel implements AutoCloseable {
   private ClientResponse await(ClientRequest request, Deadline deadline)
       throws ChannelException, InterruptedException {
     while (!deadline.passed()) {
-      List<ClientResponse> responses =
-          client.poll(deadline.remainingMs(), Time.SYSTEM.milliseconds());
+      List<ClientResponse> responses = poll(deadline);
       for (ClientResponse response : responses) {
         if (response.requestHeader().correlationId() == request.correlationId()) {
           return response;
@@ -156,6 +167,22 @@ final class BrokerChannel implements AutoCloseable {
       }
     }
     throw failed(Why.SILENT, "no answer within " + deadline.allowedText());
+  }
+
+  private List<ClientResponse> poll(Deadline deadline) throws ChannelException {
+    try {
+      return client.poll(deadline.remainingMs(), Time.SYSTEM.milliseconds());
+    } catch (RuntimeException e) {
+      throw strange(e);
+    }
+  }
+
+  /** The client has no exception of its own for bytes that are no answer: any may come. */
+  private ChannelException strange(RuntimeException e) {
+    return failed(
+        Why.FAILED,
+        "what %s answered cannot be read (%s)%s"
+            .formatted(address(), e.getClass().getSimpleName(), hint()));
   }
 
   private ChannelException failed(Why why, String clause) {

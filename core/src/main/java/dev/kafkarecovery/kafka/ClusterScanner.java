@@ -201,7 +201,9 @@ final class ClusterScanner {
           .ifPresent(
               data ->
                   data.brokers().stream()
-                      .filter(broker -> broker.isFenced())
+                      // One that was unfenced between the two answers was fenced at the first.
+                      .filter(
+                          broker -> broker.isFenced() || !brokers.containsKey(broker.brokerId()))
                       .forEach(
                           broker ->
                               put(

@@ -138,20 +138,23 @@ final class OrderKeeper {
     try {
       ClusterSnapshot snapshot = cluster.scan(new Targets.Listed(new HashSet<>(ids)), SCAN_TIMEOUT);
       Map<TopicPartition, Change> changedByOthers = new LinkedHashMap<>();
+      Map<TopicPartition, Change> unknown = new LinkedHashMap<>();
       for (PartitionState state : snapshot.partitions()) {
         Change change = all.get(state.id());
         if (change == null) {
           continue;
         }
-        if (restorable(state, change)) {
+        if (!state.reassignment().isKnown()) {
+          unknown.put(state.id(), change);
+        } else if (restorable(state, change)) {
           back.put(state.id(), change.before());
           now.put(state.id(), change.now());
         } else {
           changedByOthers.put(state.id(), change);
         }
       }
-      sayLeft(
-          "a reassignment is in flight, was made since or cannot be ruled out", changedByOthers);
+      sayLeft("a reassignment is in flight or was made since", changedByOthers);
+      sayLeft("whether a reassignment is in flight is not known", unknown);
       Map<TopicPartition, ActResult> answers = acts.reorder("restore-order", back, now);
       Map<TopicPartition, Change> left = new LinkedHashMap<>();
       answers.forEach(

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * thrown away.
  */
 final class Fields {
+  private static final int LONGEST_TOPIC_NAME = 249;
   private static final String STAND_IN = "?";
 
   private final ObjectValue object;
@@ -70,10 +71,18 @@ final class Fields {
     return value == null ? STAND_IN : text(value, path + name);
   }
 
-  String nonEmptyText(String name) {
+  /** A topic's name as far as the protocol can carry it; whether there is one, brokers say. */
+  String topicName(String name) {
     String text = text(name);
     if (text.isEmpty()) {
       problem(at(name), path + name + " must not be empty");
+      return STAND_IN;
+    }
+    if (text.length() > LONGEST_TOPIC_NAME) {
+      problem(
+          at(name),
+          "%s%s must be a topic name: %,d characters are too many, Kafka allows %d"
+              .formatted(path, name, text.length(), LONGEST_TOPIC_NAME));
       return STAND_IN;
     }
     return text;

@@ -42,7 +42,7 @@ public final class InputFile {
   }
 
   private void add(Fields entry) {
-    String topic = entry.nonEmptyText("topic");
+    String topic = entry.topicName("topic");
     boolean named = entry.sound();
     if (entry.has("partition") && entry.has("partitions")) {
       entry.problem(entry.object(), "give partition or partitions, not both");

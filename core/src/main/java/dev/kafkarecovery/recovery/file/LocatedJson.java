@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Strict JSON (RFC 8259) with the place of every value: exactly one object in a file. */
@@ -141,6 +142,10 @@ final class LocatedJson {
 
   /** Says the common mistakes in plain words. */
   private static final class JsonSyntax {
+    /** What follows names classes of the JSON library. */
+    private static final Pattern HINT_TO_PROGRAMMERS =
+        Pattern.compile("(: enable `|, from `|\n).*", Pattern.DOTALL);
+
     static @Nullable String explain(String text, int offset) {
       if (offset >= text.length()) {
         return "the file ends in the middle of a value; a bracket, brace or quote is not closed";
@@ -165,8 +170,7 @@ final class LocatedJson {
     }
 
     static String oneLine(String message) {
-      int end = message.indexOf('\n');
-      return "not JSON: " + (end < 0 ? message : message.substring(0, end));
+      return "not JSON: " + HINT_TO_PROGRAMMERS.matcher(message).replaceFirst("");
     }
   }
 }

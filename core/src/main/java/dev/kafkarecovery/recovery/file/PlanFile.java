@@ -104,8 +104,7 @@ public final class PlanFile {
   }
 
   private PlannedElection election(Fields entry) {
-    TopicPartition id =
-        new TopicPartition(entry.nonEmptyText("topic"), entry.integer("partition", 0));
+    TopicPartition id = new TopicPartition(entry.topicName("topic"), entry.integer("partition", 0));
     int leader = entry.integer("designatedLeader", 0);
     if (entry.sound()) {
       checkFirst(id, leader, entry);

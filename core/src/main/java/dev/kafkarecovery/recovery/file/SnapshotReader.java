@@ -58,7 +58,7 @@ final class SnapshotReader {
 
   private static PartitionState partition(Fields fields, Set<TopicPartition> seen) {
     TopicPartition id =
-        new TopicPartition(fields.nonEmptyText("topic"), fields.integer("partition", 0));
+        new TopicPartition(fields.topicName("topic"), fields.integer("partition", 0));
     if (fields.sound() && !seen.add(id)) {
       fields.problem(fields.object(), id + " is listed twice");
     }

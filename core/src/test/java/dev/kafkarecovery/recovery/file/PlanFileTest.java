@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
@@ -183,5 +184,36 @@ class PlanFileTest {
         .hasMessageContaining(file + " cannot be written")
         .hasMessageContaining("No space left");
     assertThat(folder.toFile().list()).isEmpty();
+  }
+
+  @Test
+  void a_name_that_is_too_long_for_a_topic_is_refused_and_never_sent() throws IOException {
+    String json = "{\"partitions\":[{\"topic\":\"%s\",\"partition\":0,\"designatedLeader\":1}]}";
+    Files.writeString(file("long.json"), json.formatted("x".repeat(40_000)));
+    assertThatThrownBy(() -> PlanFile.read(file("long.json")))
+        .isInstanceOf(FileProblemException.class)
+        .hasMessageContaining("partitions[0].topic must be a topic name: 40,000 characters");
+  }
+
+  @Test
+  void of_thousands_of_problems_the_first_hundred_are_told_and_the_others_counted()
+      throws IOException {
+    String entries = String.join(",", Collections.nCopies(1_000, "{\"topic\":1}"));
+    Files.writeString(file("many.json"), "{\"partitions\":[" + entries + "]}");
+    FileProblemException failure =
+        catchThrowableOfType(FileProblemException.class, () -> PlanFile.read(file("many.json")));
+    assertThat(failure.problems()).hasSize(101);
+    assertThat(failure.problems().get(100)).endsWith("many.json: and 2,900 more problems");
+  }
+
+  @Test
+  void a_syntax_error_is_told_without_classes_of_the_json_library() throws IOException {
+    Files.writeString(file("nan.json"), "{\"partitions\":NaN}");
+    assertThatThrownBy(() -> PlanFile.read(file("nan.json")))
+        .hasMessageEndingWith("not JSON: Non-standard token 'NaN'");
+  }
+
+  private Path file(String name) {
+    return folder.resolve(name);
   }
 }
