@@ -138,7 +138,8 @@ final class Incident implements Cluster {
   }
 
   @Override
-  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> partitions) {
+  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> partitions)
+      throws InterruptedException {
     return fake.electUnclean(partitions);
   }
 
