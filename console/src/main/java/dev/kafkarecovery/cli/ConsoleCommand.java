@@ -56,14 +56,14 @@ public final class ConsoleCommand implements Callable<Integer> {
       description =
           "A broker must answer about its logs within this time to be a candidate. Default:"
               + " ${DEFAULT-VALUE}.")
-  private long recoveryDurationMs;
+  private int recoveryDurationMs;
 
   @Option(
       names = "--refresh-interval-ms",
       paramLabel = "<ms>",
       defaultValue = "2000",
       description = "Pause between two looks at the cluster. Default: ${DEFAULT-VALUE}.")
-  private long refreshIntervalMs;
+  private int refreshIntervalMs;
 
   @Option(
       names = "--journal",

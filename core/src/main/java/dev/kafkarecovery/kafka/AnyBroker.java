@@ -57,38 +57,57 @@ final class AnyBroker {
       if (deadline.passed()) {
         break;
       }
-      BrokerChannel channel = channels.borrow(node);
       try {
-        sign(channel, deadline);
-        T answer = conversation.with(channel);
+        T answer = hold(conversation, node, deadline);
         prefer(node);
         return answer;
       } catch (ChannelException e) {
         failures.putIfAbsent(node.host() + ":" + node.port(), e);
-      } finally {
-        channels.giveBack(channel);
       }
     }
     throw noBroker(failures, deadline);
+  }
+
+  private <T> T hold(Conversation<T> conversation, Node node, Deadline deadline)
+      throws ChannelException, InterruptedException {
+    BrokerChannel channel = channels.borrow(node);
+    try {
+      sign(channel, deadline);
+      return conversation.with(channel);
+    } catch (RuntimeException e) {
+      // An answer that breaks the protocol is one broker's fault; another may do better.
+      throw new ChannelException(Why.FAILED, "its answer cannot be used: " + e.getMessage());
+    } finally {
+      channels.giveBack(channel);
+    }
   }
 
   /** A connected channel to a broker that just gave a sign of life, to be given back. */
   BrokerChannel borrow(Deadline deadline) throws InterruptedException {
     Map<String, ChannelException> failures = new LinkedHashMap<>();
     for (Node node : candidates()) {
-      BrokerChannel channel = channels.borrow(node);
       try {
-        sign(channel, deadline);
-        return channel;
+        return signed(node, deadline);
       } catch (ChannelException e) {
         failures.putIfAbsent(node.host() + ":" + node.port(), e);
-        channels.giveBack(channel);
-      } catch (InterruptedException e) {
-        channels.giveBack(channel);
-        throw e;
       }
     }
     throw noBroker(failures, deadline);
+  }
+
+  private BrokerChannel signed(Node node, Deadline deadline)
+      throws ChannelException, InterruptedException {
+    BrokerChannel channel = channels.borrow(node);
+    boolean alive = false;
+    try {
+      sign(channel, deadline);
+      alive = true;
+      return channel;
+    } finally {
+      if (!alive) {
+        channels.giveBack(channel);
+      }
+    }
   }
 
   private static void sign(BrokerChannel channel, Deadline deadline)

@@ -14,8 +14,10 @@ import org.apache.kafka.clients.MetadataRecoveryStrategy;
 import org.apache.kafka.clients.NetworkClient;
 import org.apache.kafka.clients.NetworkClientUtils;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.memory.MemoryPool;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.network.ChannelBuilder;
 import org.apache.kafka.common.network.Selector;
@@ -36,54 +38,78 @@ final class BrokerChannel implements AutoCloseable {
   private static final long BACKOFF_MS = 50;
 
   /**
-   * The first four bytes of what others say, read as the size of a Kafka answer: TLS 0x15030300,
-   * HTTP, SSH-. All are larger than this, and memory for them must not even be asked for.
+   * More than any answer takes, and less than the four bytes of "HTTP" or of a TLS alert make when
+   * they are read as a size: without a limit as much memory would be asked for.
    */
-  private static final int MOST_ANSWER_BYTES = 256 * 1024 * 1024;
+  private static final int MAX_RECEIVE_BYTES = 256 * 1024 * 1024;
+
+  /** How soon an interrupt is noticed while connecting. */
+  private static final long SLICE_MS = 100;
 
   private final ClientSettings settings;
   private final Node node;
-  private final Metrics metrics = new Metrics();
+  private final Metrics metrics;
   private final NetworkClient client;
   private boolean usable = true;
 
-  BrokerChannel(ClientSettings settings, Node node) {
+  /**
+   * Prepares a channel; connects to nothing yet.
+   *
+   * @throws ChannelException when the process can have no more of them
+   */
+  static BrokerChannel open(ClientSettings settings, Node node) throws ChannelException {
+    Metrics metrics = new Metrics();
+    try {
+      return new BrokerChannel(settings, node, metrics);
+    } catch (KafkaException e) {
+      metrics.close();
+      throw new ChannelException(Why.FAILED, "no connection can be made: " + e.getMessage());
+    }
+  }
+
+  private BrokerChannel(ClientSettings settings, Node node, Metrics metrics) {
     this.settings = settings;
     this.node = node;
-    AdminClientConfig config = settings.config();
+    this.metrics = metrics;
     LogContext logContext = new LogContext("[channel to " + node + "] ");
+    client = client(settings.config(), node, metrics, logContext);
+  }
+
+  private static NetworkClient client(
+      AdminClientConfig config, Node node, Metrics metrics, LogContext logContext) {
     ChannelBuilder builder = ClientUtils.createChannelBuilder(config, Time.SYSTEM, logContext);
     Selector selector =
         new Selector(
-            MOST_ANSWER_BYTES,
+            MAX_RECEIVE_BYTES,
             config.getLong(AdminClientConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG),
             metrics,
             Time.SYSTEM,
             "recovery",
             Map.of(),
-            /* metricsPerConnection= */ true,
+            /* metricsPerConnection= */ false,
+            /* recordTimePerConnection= */ false,
             builder,
+            MemoryPool.NONE,
             logContext);
-    client =
-        new NetworkClient(
-            selector,
-            new ManualMetadataUpdater(List.of(node)),
-            String.valueOf(config.getString(AdminClientConfig.CLIENT_ID_CONFIG)),
-            /* maxInFlightRequestsPerConnection= */ 1,
-            BACKOFF_MS,
-            BACKOFF_MS,
-            BUFFER_BYTES,
-            BUFFER_BYTES,
-            /* defaultRequestTimeoutMs= */ Integer.MAX_VALUE,
-            config.getLong(AdminClientConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG),
-            config.getLong(AdminClientConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG),
-            Time.SYSTEM,
-            /* discoverBrokerVersions= */ true,
-            new ApiVersions(),
-            logContext,
-            MetadataRecoveryStrategy.NONE,
-            BootstrapConfiguration.DISABLED,
-            /* metadataClusterCheckEnable= */ false);
+    return new NetworkClient(
+        selector,
+        new ManualMetadataUpdater(List.of(node)),
+        String.valueOf(config.getString(AdminClientConfig.CLIENT_ID_CONFIG)),
+        /* maxInFlightRequestsPerConnection= */ 1,
+        BACKOFF_MS,
+        BACKOFF_MS,
+        BUFFER_BYTES,
+        BUFFER_BYTES,
+        /* defaultRequestTimeoutMs= */ Integer.MAX_VALUE,
+        config.getLong(AdminClientConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG),
+        config.getLong(AdminClientConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG),
+        Time.SYSTEM,
+        /* discoverBrokerVersions= */ true,
+        new ApiVersions(),
+        logContext,
+        MetadataRecoveryStrategy.NONE,
+        BootstrapConfiguration.DISABLED,
+        /* metadataClusterCheckEnable= */ false);
   }
 
   Node node() {
@@ -99,13 +125,17 @@ final class BrokerChannel implements AutoCloseable {
   void connect(Deadline deadline) throws ChannelException, InterruptedException {
     boolean ready = false;
     try {
-      ready = NetworkClientUtils.awaitReady(client, node, Time.SYSTEM, deadline.remainingMs());
+      do {
+        ready =
+            NetworkClientUtils.awaitReady(
+                client, node, Time.SYSTEM, Math.min(SLICE_MS, deadline.remainingMs()));
+      } while (!ready && !deadline.passed() && !Thread.currentThread().isInterrupted());
     } catch (AuthenticationException e) {
       throw failed(Why.NOT_AUTHORIZED, "authentication failed: " + e.getMessage());
     } catch (IOException e) {
       throw failed(Why.UNREACHABLE, "no connection to " + address() + hint());
     } catch (RuntimeException e) {
-      throw strange(e);
+      throw unreadable(e);
     } finally {
       usable &= ready;
     }
@@ -136,8 +166,13 @@ final class BrokerChannel implements AutoCloseable {
             /* expectResponse= */ true,
             timeoutMs,
             response -> {});
-    client.send(clientRequest, Time.SYSTEM.milliseconds());
-    ClientResponse response = await(clientRequest, deadline);
+    ClientResponse response;
+    try {
+      client.send(clientRequest, Time.SYSTEM.milliseconds());
+      response = await(clientRequest, deadline);
+    } catch (RuntimeException e) {
+      throw unreadable(e);
+    }
     if (response.versionMismatch() != null) {
       throw new ChannelException(
           Why.UNSUPPORTED, "the broker does not support " + request.apiKey().name);
@@ -155,7 +190,8 @@ final class BrokerChannel implements AutoCloseable {
   private ClientResponse await(ClientRequest request, Deadline deadline)
       throws ChannelException, InterruptedException {
     while (!deadline.passed()) {
-      List<ClientResponse> responses = poll(deadline);
+      List<ClientResponse> responses =
+          client.poll(deadline.remainingMs(), Time.SYSTEM.milliseconds());
       for (ClientResponse response : responses) {
         if (response.requestHeader().correlationId() == request.correlationId()) {
           return response;
@@ -169,16 +205,8 @@ final class BrokerChannel implements AutoCloseable {
     throw failed(Why.SILENT, "no answer within " + deadline.allowedText());
   }
 
-  private List<ClientResponse> poll(Deadline deadline) throws ChannelException {
-    try {
-      return client.poll(deadline.remainingMs(), Time.SYSTEM.milliseconds());
-    } catch (RuntimeException e) {
-      throw strange(e);
-    }
-  }
-
-  /** The client has no exception of its own for bytes that are no answer: any may come. */
-  private ChannelException strange(RuntimeException e) {
+  // Kafka's classes throw exceptions of many kinds at an answer that is none.
+  private ChannelException unreadable(RuntimeException e) {
     return failed(
         Why.FAILED,
         "what %s answered cannot be read (%s)%s"

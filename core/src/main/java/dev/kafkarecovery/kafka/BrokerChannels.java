@@ -18,15 +18,19 @@ final class BrokerChannels implements AutoCloseable {
     this.settings = settings;
   }
 
-  /** A channel for the caller alone, to be given back. */
-  BrokerChannel borrow(Node node) {
+  /**
+   * A channel for the caller alone, to be given back.
+   *
+   * @throws ChannelException when no more can be had
+   */
+  BrokerChannel borrow(Node node) throws ChannelException {
     synchronized (this) {
       Deque<BrokerChannel> channels = idle.get(node);
       if (channels != null && !channels.isEmpty()) {
         return channels.pop();
       }
     }
-    return new BrokerChannel(settings, node);
+    return BrokerChannel.open(settings, node);
   }
 
   /** Keeps the channel for the next borrower, or closes it where it is of no more use. */

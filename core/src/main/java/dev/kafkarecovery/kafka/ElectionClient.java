@@ -115,10 +115,14 @@ final class ElectionClient {
       Answer answer = reader.read(channel.send(request, type, deadline));
       Map<TopicPartition, ActResult> results =
           all(partitions, result(answer.whole(), /* message= */ null));
-      results.putAll(answer.results());
+      // Only what was asked for: a broker that names others must not add to the report.
+      answer.results().forEach(results::replace);
       return results;
     } catch (ChannelException e) {
       return all(partitions, new ActResult(Status.UNKNOWN, "NO_ANSWER", e.clause()));
+    } catch (RuntimeException e) {
+      String clause = "the answer cannot be read: " + e.getMessage();
+      return all(partitions, new ActResult(Status.UNKNOWN, "NO_ANSWER", clause));
     } finally {
       channels.giveBack(channel);
     }

@@ -7,6 +7,7 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.BrokerLogs;
+import dev.kafkarecovery.recovery.ClusterException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,13 +21,19 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
+import org.jspecify.annotations.Nullable;
 
 /** Asks all brokers about their logs at once, each on its own thread and within one deadline. */
 final class LogGatherer implements AutoCloseable {
+  /** How long a thread may take, past the deadline, to hand over what it has. */
+  private static final long GRACE_MS = 500;
+
   private final BrokerChannels channels;
   private final IntFunction<Optional<Node>> nodes;
   private final Clock clock;
@@ -53,30 +60,69 @@ final class LogGatherer implements AutoCloseable {
       Deadline deadline,
       Consumer<BrokerLogs> onAnswer)
       throws InterruptedException {
-    Map<Integer, Future<BrokerLogs>> questions = new HashMap<>();
-    byBroker(partitions, skip)
-        .forEach(
-            (broker, asked) ->
-                questions.put(
-                    broker,
-                    threads.submit(
-                        () -> {
-                          BrokerLogs answer = ask(broker, asked, deadline);
-                          onAnswer.accept(answer);
-                          return answer;
-                        })));
+    List<Question> questions = new ArrayList<>();
     List<BrokerLogs> answers = new ArrayList<>();
     try {
-      for (Future<BrokerLogs> question : questions.values()) {
-        answers.add(question.get());
+      byBroker(partitions, skip)
+          .forEach((broker, asked) -> questions.add(question(broker, asked, deadline, onAnswer)));
+      for (Question question : questions) {
+        BrokerLogs answer = answer(question, deadline);
+        if (answer == null) {
+          answer = late(question, deadline);
+          onAnswer.accept(answer);
+        }
+        answers.add(answer);
       }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("asking a broker failed unexpectedly", e.getCause());
     } finally {
       // After a normal end all are done; after an interrupt nobody waits for the others any more.
-      questions.values().forEach(question -> question.cancel(true));
+      questions.forEach(question -> question.answer().cancel(true));
     }
     return answers;
+  }
+
+  /** A question that is being asked. */
+  private record Question(
+      int brokerId, List<PartitionState> partitions, Future<BrokerLogs> answer) {}
+
+  private Question question(
+      int brokerId,
+      List<PartitionState> partitions,
+      Deadline deadline,
+      Consumer<BrokerLogs> onAnswer) {
+    try {
+      return new Question(
+          brokerId,
+          partitions,
+          threads.submit(
+              () -> {
+                BrokerLogs answer = ask(brokerId, partitions, deadline);
+                onAnswer.accept(answer);
+                return answer;
+              }));
+    } catch (RejectedExecutionException e) {
+      throw new ClusterException(
+          ClusterException.Kind.FAILED, "the cluster was closed while it was asked", e);
+    }
+  }
+
+  /** Null if the broker's thread is late: looking up its host name, say, can take for ever. */
+  private static @Nullable BrokerLogs answer(Question question, Deadline deadline)
+      throws InterruptedException {
+    try {
+      return question.answer().get(deadline.remainingMs() + GRACE_MS, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return null;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("asking a broker failed unexpectedly", e.getCause());
+    }
+  }
+
+  private static BrokerLogs late(Question question, Deadline deadline) {
+    return unknown(
+        question.brokerId(),
+        question.partitions(),
+        Why.SILENT,
+        "no answer within " + deadline.allowedText());
   }
 
   private static Map<Integer, List<PartitionState>> byBroker(
@@ -101,9 +147,8 @@ final class LogGatherer implements AutoCloseable {
     BrokerChannel channel;
     try {
       channel = channels.borrow(node.get());
-    } catch (KafkaException e) {
-      return unknown(
-          brokerId, partitions, Why.FAILED, "no connection can be made: " + e.getMessage());
+    } catch (ChannelException e) {
+      return unknown(brokerId, partitions, e.why(), e.clause());
     }
     try {
       return new LogReader(channel, brokerId, deadline).read(partitions, clock);

@@ -40,6 +40,9 @@ final class LogReader {
       answered = Reading.known(clock.instant());
     } catch (ChannelException e) {
       answered = Reading.unknown(e.why(), e.clause());
+    } catch (RuntimeException e) {
+      // An answer that breaks the protocol is this broker's fault; what it said before stands.
+      answered = Reading.unknown(Why.FAILED, "its answer cannot be used: " + e.getMessage());
     }
     Map<TopicPartition, ReplicaLog> logs = new HashMap<>();
     for (PartitionState state : partitions) {

@@ -8,9 +8,13 @@ import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.message.FetchResponseData.PartitionData;
 import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.record.internal.RecordBatch;
@@ -76,8 +80,13 @@ final class LogTailReader {
                   LogTail.unknown(
                       ReadErrors.unknown(error, "READ", position.state().id().topic())));
               pending.remove(id);
-            } else if (takeBatch(id, data)) {
-              pending.remove(id);
+            } else {
+              lastBatch(data)
+                  .ifPresent(
+                      tail -> {
+                        tails.put(id, tail);
+                        pending.remove(id);
+                      });
             }
           });
       if (pending.size() == before) {
@@ -93,24 +102,32 @@ final class LogTailReader {
       fetch.fetch(
           List.of(entry.getValue()),
           (id, data) -> {
-            if (data.errorCode() != Errors.NONE.code() || !takeBatch(id, data)) {
-              withoutBatch.add(new EpochSearch(entry.getValue(), /* emptied= */ false));
-            }
+            Optional<LogTail> tail =
+                data.errorCode() == Errors.NONE.code() ? lastBatch(data) : Optional.empty();
+            tail.ifPresentOrElse(
+                found -> tails.put(id, found),
+                () -> withoutBatch.add(new EpochSearch(entry.getValue(), /* emptied= */ false)));
           });
       pending.remove(entry.getKey());
     }
   }
 
-  private boolean takeBatch(TopicPartition id, PartitionData data) {
+  /** What the last batch of an answer tells; empty if it holds none. */
+  static Optional<LogTail> lastBatch(PartitionData data) {
     RecordBatch last = null;
-    for (RecordBatch batch : FetchResponse.recordsOrFail(data).batches()) {
-      last = batch;
+    try {
+      for (RecordBatch batch : FetchResponse.recordsOrFail(data).batches()) {
+        last = batch;
+      }
+    } catch (KafkaException e) {
+      // A crash can leave a torn batch; whatever stands before it is not the end of this log.
+      return Optional.of(
+          LogTail.unknown(Why.FAILED, "its last batch is corrupt: " + e.getMessage()));
     }
     if (last == null) {
-      return false;
+      return Optional.empty();
     }
-    tails.put(
-        id,
+    return Optional.of(
         new LogTail(
             last.partitionLeaderEpoch() >= 0
                 ? Reading.known(last.partitionLeaderEpoch())
@@ -120,7 +137,6 @@ final class LogTailReader {
                 : Reading.unknown(Why.UNSUPPORTED, "the records carry no timestamp"),
             offset(data.highWatermark()),
             offset(data.logStartOffset())));
-    return true;
   }
 
   /**
@@ -133,15 +149,19 @@ final class LogTailReader {
     Map<TopicPartition, EpochSearch> searches = new HashMap<>();
     withoutBatch.forEach(search -> searches.put(search.id(), search));
     while (!searches.isEmpty()) {
+      Set<TopicPartition> leftOut = new HashSet<>(searches.keySet());
       fetch.fetch(
           searches.values().stream().map(EpochSearch::next).toList(),
           (id, data) -> {
+            leftOut.remove(id);
             EpochSearch search = searches.get(id);
             if (search != null && search.done(data)) {
               tails.put(id, search.result());
               searches.remove(id);
             }
           });
+      // Not asked again for ever: they stay without a tail, which is told as left out.
+      searches.keySet().removeAll(leftOut);
     }
   }
 

@@ -33,6 +33,9 @@ final class ReassignmentReader {
   /** The partitions of these that are being reassigned. */
   Reading<Map<TopicPartition, Reassignment>> read(Collection<TopicPartition> partitions)
       throws InterruptedException {
+    if (!channel.usable()) {
+      return Reading.unknown(Why.NOT_ASKED, "not asked, for the broker stopped answering before");
+    }
     Map<String, List<Integer>> byTopic = new TreeMap<>();
     partitions.forEach(
         id -> byTopic.computeIfAbsent(id.topic(), topic -> new ArrayList<>()).add(id.partition()));
@@ -56,7 +59,7 @@ final class ReassignmentReader {
                   deadline)
               .data());
     } catch (ChannelException e) {
-      return Reading.unknown(e.why(), "the controller gave " + e.clause());
+      return Reading.unknown(e.why(), "asking the controller: " + e.clause());
     }
   }
 

@@ -45,6 +45,7 @@ public final class FakeCluster implements Cluster {
   private final List<Map<TopicPartition, List<Integer>>> reorders = new ArrayList<>();
   private final Map<TopicPartition, ActResult> electAnswers = new TreeMap<>();
   private final Map<TopicPartition, ActResult> reorderAnswers = new TreeMap<>();
+  private final Map<TopicPartition, Leadership> shownLeaders = new TreeMap<>();
   private final List<Problem> problems = new ArrayList<>();
   private Consumer<FakeCluster> beforeReorder = cluster -> {};
   private Consumer<FakeCluster> beforeElect = cluster -> {};
@@ -102,6 +103,11 @@ public final class FakeCluster implements Cluster {
 
   public synchronized void answerReorder(TopicPartition id, ActResult answer) {
     reorderAnswers.put(id, answer);
+  }
+
+  /** What the brokers' metadata shows of this partition's leader, as if it lagged behind. */
+  public synchronized void showLeader(TopicPartition id, Leadership shown) {
+    shownLeaders.put(id, shown);
   }
 
   public void beforeElect(Consumer<FakeCluster> action) {
@@ -254,8 +260,10 @@ public final class FakeCluster implements Cluster {
             id ->
                 leaders.put(
                     id,
-                    new Leadership(
-                        state(id).leader(), state(id).leaderEpoch(), state(id).assignment())));
+                    shownLeaders.getOrDefault(
+                        id,
+                        new Leadership(
+                            state(id).leader(), state(id).leaderEpoch(), state(id).assignment()))));
     return leaders;
   }
 
@@ -283,18 +291,14 @@ public final class FakeCluster implements Cluster {
   }
 
   @Override
-  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> ids)
-      throws InterruptedException {
+  public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> ids) {
     beforeElect.accept(this);
-    Map<TopicPartition, ActResult> answers = new TreeMap<>();
     synchronized (this) {
       elections.add(Set.copyOf(ids));
+      Map<TopicPartition, ActResult> answers = new TreeMap<>();
       ids.forEach(id -> answers.put(id, ids.size() > largestElection ? TOO_LARGE : elect(id)));
+      return answers;
     }
-    if (Thread.interrupted()) {
-      throw new InterruptedException("elected, but the answer was not waited for");
-    }
-    return answers;
   }
 
   private ActResult elect(TopicPartition id) {

@@ -7,7 +7,9 @@ import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
@@ -30,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** How a plan is carried out, against a cluster that elects as KRaft's controller does. */
@@ -270,6 +273,41 @@ final class ElectionsTest {
   }
 
   @Test
+  void memory_of_the_leader_from_before_the_outage_is_no_proof() {
+    cluster.put(foo());
+    PartitionState offline = cluster.state(FOO);
+    cluster.answerElection(FOO, ActResult.OK);
+    cluster.showLeader(
+        FOO, new Leadership(OptionalInt.of(2), offline.leaderEpoch(), offline.assignment()));
+    assertThat(only(run(plan(2))).outcome()).isEqualTo(Outcome.UNKNOWN);
+  }
+
+  @Test
+  void order_is_not_put_back_over_a_reassignment_that_began_since() {
+    cluster.put(foo());
+    RecoveryPlan plan = plan(3);
+    cluster.answerElection(FOO, new ActResult(Status.REFUSED, "SOME_REFUSAL", ""));
+    cluster.beforeElect(c -> c.change(FOO, ElectionsTest::reassigning));
+    ElectionReport report = run(plan);
+    assertThat(cluster.reorders()).hasSize(1);
+    assertThat(report.problems()).singleElement().asString().contains("reassignment is in flight");
+  }
+
+  private static PartitionState reassigning(PartitionState state) {
+    return new PartitionState(
+        state.id(),
+        state.topicId(),
+        state.leader(),
+        state.leaderHidden(),
+        state.leaderEpoch(),
+        state.replicas(),
+        state.isr(),
+        state.elr(),
+        state.lastKnownElr(),
+        Reading.known(new Reassignment(List.of(9), List.of())));
+  }
+
+  @Test
   void transient_failure_is_tried_again_as_often_as_allowed() {
     cluster.put(foo());
     cluster.answerElection(FOO, new ActResult(Status.RETRIABLE, "NOT_CONTROLLER", ""));
@@ -416,8 +454,9 @@ final class ElectionsTest {
   @Test
   void election_whose_answer_an_interrupt_cut_off_is_unknown_and_not_called_not_started() {
     cluster.put(foo());
-    cluster.beforeElect(c -> Thread.currentThread().interrupt());
-    ElectionReport report = run(plan(3));
+    ElectionReport report =
+        new Elections(new CutOff(cluster), CLOCK, new NamesOnly(), QUICK)
+            .run(plan(3), ElectionListener.NONE, () -> false);
     assertThat(Thread.interrupted()).as("the flag is set again").isTrue();
     assertThat(only(report).outcome()).isEqualTo(Outcome.UNKNOWN);
     assertThat(only(report).sentence()).contains("it may still be elected");
@@ -579,6 +618,43 @@ final class ElectionsTest {
       if (written.equals(event) && left-- <= 0) {
         throw new UncheckedIOException("disk full", new IOException("disk full"));
       }
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Elects, and is interrupted before the answer. */
+  private record CutOff(FakeCluster cluster) implements Cluster {
+    @Override
+    public Map<TopicPartition, ActResult> electUnclean(Set<TopicPartition> ids)
+        throws InterruptedException {
+      cluster.electUnclean(ids);
+      throw new InterruptedException();
+    }
+
+    @Override
+    public ClusterSnapshot scan(Targets targets, Duration timeout) {
+      return cluster.scan(targets, timeout);
+    }
+
+    @Override
+    public List<BrokerLogs> gather(
+        Collection<PartitionState> asked,
+        Set<Integer> skip,
+        Duration deadline,
+        Consumer<BrokerLogs> onAnswer) {
+      return cluster.gather(asked, skip, deadline, onAnswer);
+    }
+
+    @Override
+    public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> ids, Duration timeout) {
+      return cluster.leaders(ids, timeout);
+    }
+
+    @Override
+    public Map<TopicPartition, ActResult> reorder(Map<TopicPartition, List<Integer>> orders) {
+      return cluster.reorder(orders);
     }
 
     @Override
