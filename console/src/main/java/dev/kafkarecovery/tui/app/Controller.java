@@ -165,7 +165,12 @@ final class Controller {
 
   private void quit(int status) {
     boolean asking = model.dialog().filter(Dialog.Question.class::isInstance).isPresent();
-    if (model.leaving() || asking) {
+    if (asking) {
+      // Ctrl-C once more, where it is asked whether to leave, is a yes: it must never be swallowed.
+      dialogs.leave(status);
+      return;
+    }
+    if (model.leaving()) {
       return;
     }
     if (model.committing()) {

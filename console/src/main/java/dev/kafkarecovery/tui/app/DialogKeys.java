@@ -239,17 +239,23 @@ final class DialogKeys {
   }
 
   private void answer(Dialog.Question question, Action action) {
-    close();
-    if (action != Action.YES) {
-      return;
+    if (action == Action.YES) {
+      leave(question.status());
+    } else {
+      close();
     }
+  }
+
+  /** Leaves with this status, at once or when the elections in flight are verified. */
+  void leave(int status) {
+    close();
     if (model.committing()) {
-      model.leave(question.status());
+      model.leave(status);
       model.showCommit(true);
       model.commit().ifPresent(commit -> model.commit(commit.stop()));
       effects.stopCommit();
     } else {
-      effects.quit(question.status());
+      effects.quit(status);
     }
   }
 }

@@ -159,6 +159,13 @@ class TableKeysTest {
   }
 
   @Test
+  void interrupt_is_a_yes_to_the_question_whether_to_leave() {
+    Harness console = at(start(), LOSSY).press("oj⏎q");
+    assertThat(console.console.status()).isEmpty();
+    assertThat(console.press(Key.ctrl('c')).console.status()).hasValue(130);
+  }
+
+  @Test
   void elections_in_flight_are_shown_in_their_rows() {
     Harness console = at(start(), CLEAN).press("cy");
     console.console.post(new Event.PhaseEntered(Phase.VERIFYING, List.of(CLEAN)));
