@@ -64,9 +64,7 @@ final class Confirmation {
       return partitions + " will lose an unknown number of records for good";
     }
     String more =
-        open == 0
-            ? ""
-            : ", and more that were not seen (%s)".formatted(Words.count(open, "partition"));
+        open == 0 ? "" : "; how much more is not known for " + Words.count(open, "partition");
     return "%s will lose at least %s for good%s"
         .formatted(partitions, Words.count(atLeast, "record"), more);
   }

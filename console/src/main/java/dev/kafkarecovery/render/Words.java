@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -127,6 +128,12 @@ public final class Words {
   /** A count with its noun: {@code 1 partition}, {@code 1,204 partitions}. */
   public static String count(long count, String noun) {
     return number(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /** Brokers as the subject of a sentence: {@code broker 3}, {@code brokers 3, 4}. */
+  public static String namedBrokers(Collection<Integer> ids, int few) {
+    String names = firstFew(ids.stream().map(String::valueOf).toList(), few);
+    return (ids.size() == 1 ? "broker " : "brokers ") + names;
   }
 
   /** The first few, then how many more: {@code a, b, c and 497 more}. */

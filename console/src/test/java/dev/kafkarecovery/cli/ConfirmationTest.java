@@ -67,7 +67,7 @@ class ConfirmationTest {
     assertThat(answer("fake-cluster-id\n")).isZero();
     assertThat(rig.err())
         .contains(
-            "DATA LOSS: 1 partition will lose at least 30 records for good, and more that were not")
+            "DATA LOSS: 1 partition will lose at least 30 records for good; how much more is not")
         .contains("Type the cluster's id, fake-cluster-id,");
     assertThat(rig.fake.elections()).isNotEmpty();
   }

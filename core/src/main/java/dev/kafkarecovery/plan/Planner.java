@@ -99,14 +99,22 @@ public final class Planner {
       PartitionState state, List<RankedReplica> ranking, RankedReplica best) {
     StringBuilder sentence =
         new StringBuilder("elect %d: %s".formatted(best.brokerId(), best.reason()));
-    ranking.stream()
-        .filter(ranked -> ranked.standing() == Standing.REJECTED)
-        .filter(ranked -> Ranking.inSync(state, ranked.brokerId()))
-        .forEach(
-            ranked ->
-                sentence.append(
-                    "; broker %d was in sync and is down: if it comes back nothing committed is lost"
-                        .formatted(ranked.brokerId())));
+    List<String> down =
+        ranking.stream()
+            .filter(ranked -> ranked.standing() == Standing.REJECTED)
+            .filter(ranked -> Ranking.inSync(state, ranked.brokerId()))
+            .map(ranked -> Integer.toString(ranked.brokerId()))
+            .toList();
+    if (down.size() == 1) {
+      sentence.append(
+          "; broker %s was in sync and is down: if it comes back nothing committed is lost"
+              .formatted(down.get(0)));
+    } else if (down.size() > 1) {
+      // One alone does not lead after a crash: the controller takes it out of the ELR.
+      sentence.append(
+          "; brokers %s were in sync and are down: if they come back nothing committed is lost"
+              .formatted(String.join(", ", down)));
+    }
     return new Recommendation(
         state,
         Kind.UNCLEAN,

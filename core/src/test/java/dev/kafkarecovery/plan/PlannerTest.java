@@ -11,6 +11,14 @@ import org.junit.jupiter.api.Test;
 
 final class PlannerTest {
   @Test
+  void of_several_dead_in_sync_replicas_one_alone_is_no_promise() {
+    Recommendation advice =
+        recommend(partition("t", 0).alive(1, 5, 0).dead(2).dead(3).isr().elr(2, 3));
+    assertThat(advice.sentence())
+        .contains("brokers 2, 3 were in sync and are down: if they come back nothing committed");
+  }
+
+  @Test
   void offline_follows_the_leader_and_not_the_isr() {
     Recommendation advice =
         recommend(partition("t", 0).alive(1, 5, 0).alive(2, 5, 0).dead(3).isr(3));

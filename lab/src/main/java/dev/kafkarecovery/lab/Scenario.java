@@ -50,7 +50,7 @@ public enum Scenario {
                 new LabException.Usage(
                     "No scenario is called "
                         + label
-                        + "; there are "
+                        + "; the scenarios are: "
                         + Arrays.stream(values())
                             .map(Scenario::label)
                             .collect(Collectors.joining(", "))

@@ -150,7 +150,7 @@ final class Plans {
     if (partitions == 0) {
       return "";
     }
-    return "%d would lose nothing committed if broker %s came back."
-        .formatted(partitions, Words.firstFew(brokers.stream().map(String::valueOf).toList(), 5));
+    return "%d would lose nothing committed if %s came back."
+        .formatted(partitions, Words.namedBrokers(brokers, 5));
   }
 }

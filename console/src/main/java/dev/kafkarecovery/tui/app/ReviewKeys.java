@@ -107,7 +107,11 @@ final class ReviewKeys {
       return Optional.of("there is nothing to commit");
     }
     if (!review.harmless() && !review.typedRight()) {
-      return Optional.of("type the cluster's id first: " + review.clusterId());
+      String wrong =
+          review.typed().isEmpty()
+              ? "type the cluster's id first: "
+              : "what was typed is not the cluster's id: ";
+      return Optional.of(wrong + review.clusterId());
     }
     if (!review.endSeen()) {
       return Optional.of("scroll through all elections first (pgdn, end)");

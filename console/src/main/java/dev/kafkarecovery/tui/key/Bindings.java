@@ -41,10 +41,10 @@ import java.util.Optional;
 public enum Bindings {
   /** The table of partitions. */
   TABLE(
-      on("o", OVERRIDE, "override", "choose another leader"),
+      on("o", OVERRIDE, "override", "choose another leader for the marked partitions, or this one"),
       on(" ", MARK, "mark", "mark or unmark the partition for the next act, and go on"),
       on("a", AUTO_PICK, "auto-pick", "back to the recommended leader"),
-      on("x", CLEAR_PICK, "", "leave this partition out"),
+      on("x", CLEAR_PICK, "", "leave out the marked partitions, or this one"),
       on("c", COMMIT, "commit", "review and commit the marked partitions, or this one"),
       on("e", EXPORT, "export", "write the marked picks, or all of them, to a plan file"),
       on("*", MARK_ALL, "all", "mark everything that is shown and has a pick"),
@@ -83,7 +83,7 @@ public enum Bindings {
   PICKER(
       with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "pick", "choose this broker"),
       on("a", AUTO_PICK, "auto-pick", "back to the recommended leader"),
-      on("x", CLEAR_PICK, "clear pick", "leave the partition out"),
+      on("x", CLEAR_PICK, "leave out", "leave the partition out"),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),
       back(),

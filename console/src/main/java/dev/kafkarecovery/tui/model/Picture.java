@@ -58,10 +58,15 @@ public record Picture(
     if (!state.offline()) {
       return List.of();
     }
-    return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
-        .distinct()
+    return inSync(state).stream()
         .filter(id -> snapshot.broker(id).filter(Picture::mayComeBack).isPresent())
         .sorted()
+        .toList();
+  }
+
+  private static List<Integer> inSync(PartitionState state) {
+    return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
+        .distinct()
         .toList();
   }
 
@@ -69,6 +74,10 @@ public record Picture(
     return broker.state() == Broker.State.FENCED || broker.state() == Broker.State.NOT_LIVE;
   }
 
+  /**
+   * Counts only partitions with one such replica. Of several, one that died by a crash is taken out
+   * of the ELR when it registers again, and leads nothing before the others are back.
+   */
   private static Map<Integer, Integer> heals(ClusterSnapshot snapshot) {
     Map<Integer, Integer> heals = new TreeMap<>();
     for (Broker broker : snapshot.brokers()) {
@@ -78,9 +87,10 @@ public record Picture(
     }
     for (PartitionState state : snapshot.partitions()) {
       if (state.offline()) {
-        Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
-            .distinct()
-            .forEach(id -> heals.computeIfPresent(id, (key, count) -> count + 1));
+        List<Integer> inSync = inSync(state);
+        if (inSync.size() == 1) {
+          heals.computeIfPresent(inSync.get(0), (key, count) -> count + 1);
+        }
       }
     }
     return heals;

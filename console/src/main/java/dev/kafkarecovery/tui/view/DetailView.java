@@ -11,6 +11,7 @@ import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Outcomes;
+import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.model.Rows;
 import java.util.List;
@@ -78,9 +79,19 @@ final class DetailView {
     String wait =
         advice.electable() || awaited.isEmpty()
             ? ""
-            : " If broker %d comes back it leads, and nothing committed is lost."
-                .formatted(awaited.get(0));
-    return upper(advice.sentence()) + "." + wait;
+            : awaited.size() == 1
+                ? " If broker %d comes back it leads, and nothing committed is lost."
+                    .formatted(awaited.get(0))
+                : " If %s come back one of them leads, and nothing committed is lost."
+                    .formatted(Words.namedBrokers(awaited, 5));
+    String sentence = advice.sentence() + "." + wait;
+    Pick pick = model.pick(advice.id());
+    return switch (pick.kind()) {
+      case OVERRIDDEN ->
+          "You picked %d. Recommended: %s".formatted(pick.broker().orElseThrow(), sentence);
+      case CLEARED -> "You left it out. Recommended: " + sentence;
+      case OVERRIDDEN_LOST, ADVISED, LED, NONE -> upper(sentence);
+    };
   }
 
   private static String upper(String sentence) {

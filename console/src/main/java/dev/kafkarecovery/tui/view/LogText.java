@@ -18,7 +18,7 @@ final class LogText {
     List<Line> lines = new ArrayList<>();
     List<String> problems = ProblemsView.problems(model);
     if (problems.isEmpty()) {
-      lines.add(Line.of("✔ The picture is complete: no problems.", Role.DONE));
+      lines.add(Line.of("✔ No problems: all brokers that serve have answered.", Role.DONE));
     }
     for (String problem : problems) {
       wrap(lines, "▲ ", Role.WAITING, problem, columns);

@@ -86,7 +86,10 @@ final class PickerView {
     String unseen =
         loss.unseen().isEmpty()
             ? ""
-            : ". Unseen: %s; the true loss may be higher".formatted(Words.brokers(loss.unseen()));
+            : ". Unseen: %s; the %s"
+                .formatted(
+                    Words.brokers(loss.unseen()),
+                    loss.atLeast() > 0 ? "true loss may be higher" : "loss is not known");
     return Text.wrap(verdict + unseen + ".", columns);
   }
 

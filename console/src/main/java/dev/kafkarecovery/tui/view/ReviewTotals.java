@@ -56,16 +56,18 @@ public final class ReviewTotals {
 
   private static String uncertain(Review review) {
     String partitions = Words.count(review.uncertain(), "partition");
+    String loss =
+        review.recordsLost() > 0 ? "the true loss may be higher." : "the loss is not known.";
     long unseen = review.unseenReplicas();
     if (unseen == 0) {
-      return partitions + ": copies diverge, the true loss may be higher.";
+      return partitions + ": copies diverge, " + loss;
     }
-    List<String> brokers = review.unseenBrokers().stream().map(String::valueOf).toList();
-    return "%s: %s unseen (broker %s), the true loss may be higher."
+    return "%s: %s unseen (%s), %s"
         .formatted(
             partitions,
             unseen == 1 ? "1 copy" : Words.number(unseen) + " copies",
-            Words.firstFew(brokers, 5));
+            Words.namedBrokers(review.unseenBrokers(), 5),
+            loss);
   }
 
   private static void add(List<Line> lines, String head, String text, Role role, int columns) {

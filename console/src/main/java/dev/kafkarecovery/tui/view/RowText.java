@@ -178,10 +178,10 @@ final class RowText {
   }
 
   private Cell noResult() {
-    if (model.choices().marked(id)) {
-      return new Cell("staged", Role.STAGED);
+    if (model.outcomes().healed(id).isPresent()) {
+      return new Cell("✔ healed", Role.DONE);
     }
-    return model.outcomes().healed(id).map(at -> new Cell("✔ healed", Role.DONE)).orElse(NOTHING);
+    return model.choices().marked(id) ? new Cell("staged", Role.STAGED) : NOTHING;
   }
 
   private static Cell result(Outcomes.Outcome outcome, int columns) {

@@ -93,7 +93,7 @@ class KeyScriptTest {
   @Test
   void a_wrong_id_does_not_commit() {
     Harness console = at(start(), LOSSY).press("c" + ID.toLowerCase(Locale.ROOT) + "⇥⏎");
-    assertThat(console.screen()).contains("type the cluster's id first");
+    assertThat(console.screen()).contains("what was typed is not the cluster's id");
     sentNothing(console);
   }
 
