@@ -1,5 +1,6 @@
 package dev.kafkarecovery.kafka;
 
+import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.ActResult.Status;
@@ -119,7 +120,12 @@ final class ElectionClient {
       answer.results().forEach(results::replace);
       return results;
     } catch (ChannelException e) {
-      return all(partitions, new ActResult(Status.UNKNOWN, "NO_ANSWER", e.clause()));
+      boolean sent = e.why() != Why.UNSUPPORTED;
+      return all(
+          partitions,
+          sent
+              ? new ActResult(Status.UNKNOWN, "NO_ANSWER", e.clause())
+              : new ActResult(Status.REFUSED, "UNSUPPORTED_VERSION", e.clause()));
     } catch (RuntimeException e) {
       String clause = "the answer cannot be read: " + e.getMessage();
       return all(partitions, new ActResult(Status.UNKNOWN, "NO_ANSWER", clause));

@@ -8,11 +8,18 @@ import java.util.List;
  * @param atLeast offsets that some other readable replica holds beyond the elected log
  * @param diverging some readable replica ends in another epoch, so that more than {@code atLeast}
  *     may be cut
+ * @param newerEpochLost some readable replica ends in a newer epoch: what a later leader wrote is
+ *     lost, however short that log is
  * @param unseen replicas whose log end is not known and which may hold more, ascending
  */
-public record Loss(long atLeast, boolean diverging, List<Integer> unseen) {
+public record Loss(long atLeast, boolean diverging, boolean newerEpochLost, List<Integer> unseen) {
   /** Nothing committed is lost: a clean election. */
   public static final Loss NONE = new Loss(0, false, List.of());
+
+  /** A loss that passes over no newer epoch. */
+  public Loss(long atLeast, boolean diverging, List<Integer> unseen) {
+    this(atLeast, diverging, /* newerEpochLost= */ false, unseen);
+  }
 
   public Loss {
     if (atLeast < 0) {

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  *
  * <p>Logs of the same last epoch are prefixes of each other, so the difference of their ends is
  * exact. A log that ends in another epoch is cut at or before the elected log's end, so the
- * difference is a lower bound; and a log of a newer epoch loses at least one record.
+ * difference is a lower bound. A log of a newer epoch loses all of that epoch, however short it is:
+ * how much is not known, and a small lower bound would make the older log look the better choice.
  */
 public final class LossEstimate {
   private LossEstimate() {}
@@ -35,7 +36,11 @@ public final class LossEstimate {
     List<Replica> seen =
         otherReplicas(state, pick).filter(other -> other.log().rankable()).toList();
     long atLeast = seen.stream().mapToLong(other -> atLeast(picked, other)).max().orElse(0);
-    return new Loss(atLeast, seen.stream().anyMatch(other -> diverges(picked, other)), unseen);
+    return new Loss(
+        atLeast,
+        seen.stream().anyMatch(other -> diverges(picked, other)),
+        seen.stream().anyMatch(other -> epoch(other) > epoch(picked)),
+        unseen);
   }
 
   private static Stream<Replica> otherReplicas(PartitionState state, int pick) {
@@ -43,9 +48,7 @@ public final class LossEstimate {
   }
 
   private static long atLeast(Replica picked, Replica other) {
-    long beyond = Math.max(0, end(other) - end(picked));
-    boolean newer = epoch(other) > epoch(picked);
-    return newer ? Math.max(1, beyond) : beyond;
+    return Math.max(0, end(other) - end(picked));
   }
 
   private static boolean diverges(Replica picked, Replica other) {

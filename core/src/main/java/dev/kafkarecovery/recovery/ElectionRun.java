@@ -156,7 +156,7 @@ final class ElectionRun {
     for (int retry = 1; !pending.isEmpty() && goOn(); retry++) {
       TimeUnit.MILLISECONDS.sleep(FIRST_RETRY_MS << Math.min(retry - 1, 4));
       List<PlannedElection> again = pending;
-      pending = attempt(again, () -> look.take(again), retry);
+      pending = attempt(again, () -> look.again(again), retry);
     }
   }
 

@@ -31,7 +31,8 @@ public final class Observer {
 
   /**
    * Scans the cluster and asks the brokers about the logs of the targeted partitions that are
-   * offline. Brokers that give no answer within the deadline leave their part unknown.
+   * offline. Brokers that give no answer within the deadline leave their part unknown. The deadline
+   * holds for the scan and for the logs, each by itself.
    *
    * @throws ClusterException when no picture can be had at all
    */

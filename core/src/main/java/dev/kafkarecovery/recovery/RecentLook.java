@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * Looks at partitions right before their election. One look covers those whose turn comes next too,
  * and serves them for a moment: a look costs as much as an election. Brokers that were silent once
- * are not waited for again.
+ * are not waited for again, but in a retry.
  */
 final class RecentLook {
   private static final Duration FRESH = Duration.ofSeconds(2);
@@ -68,8 +68,14 @@ final class RecentLook {
     return System.nanoTime() - takenNanos < FRESH.toNanos();
   }
 
+  /** Looks at these anew, and gives brokers that were silent another chance. */
+  void again(List<PlannedElection> elections) throws InterruptedException {
+    silentBrokers.clear();
+    take(elections);
+  }
+
   /** Looks at these anew. */
-  void take(List<PlannedElection> elections) throws InterruptedException {
+  private void take(List<PlannedElection> elections) throws InterruptedException {
     covered.clear();
     states.clear();
     Set<TopicPartition> ids =

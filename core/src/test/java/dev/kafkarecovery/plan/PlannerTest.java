@@ -80,7 +80,9 @@ final class PlannerTest {
     assertThat(newer.atLeast()).isEqualTo(30);
     assertThat(newer.exact()).isFalse();
     Loss older = LossEstimate.of(partition.build(), 1);
-    assertThat(older.atLeast()).as("a newer epoch has at least a record of its own").isEqualTo(1);
+    assertThat(newer.newerEpochLost()).isFalse();
+    assertThat(older.newerEpochLost()).isTrue();
+    assertThat(older.atLeast()).as("no small number that looks better than 30").isZero();
     assertThat(older.exact()).isFalse();
   }
 

@@ -75,6 +75,11 @@ public record Review(
     return items.stream().filter(item -> !item.loss().exact()).count();
   }
 
+  /** Partitions of which a readable copy with a newer epoch is passed over: that epoch is lost. */
+  public long passedOver() {
+    return items.stream().filter(item -> item.loss().newerEpochLost()).count();
+  }
+
   /** The records that are surely lost. */
   public long recordsLost() {
     return items.stream().mapToLong(item -> item.loss().atLeast()).sum();

@@ -38,6 +38,9 @@ public final class ReviewTotals {
     if (review.recordsLost() > 0) {
       add(lines, "✖ DATA LOSS", lost(review), Role.LOSS, columns);
     }
+    if (review.passedOver() > 0) {
+      add(lines, "✖ DATA LOSS", passedOver(review), Role.LOSS, columns);
+    }
     if (review.uncertain() > 0) {
       add(lines, "? UNKNOWN", uncertain(review), Role.WAITING, columns);
     }
@@ -52,6 +55,11 @@ public final class ReviewTotals {
             Words.count(review.lossy(), "partition"),
             review.uncertain() > 0 ? "at least " : "",
             Words.count(review.recordsLost(), "record"));
+  }
+
+  private static String passedOver(Review review) {
+    return "%s: another copy has a newer epoch; all that it got since will be gone for good."
+        .formatted(Words.count(review.passedOver(), "partition"));
   }
 
   private static String uncertain(Review review) {

@@ -52,7 +52,7 @@ class KeyScriptTest {
     Harness console = at(start(), LOSSY).press("oj⏎");
     assertThat(row(console, LOSSY)).contains(" 101 * ");
     console.press("c");
-    assertThat(console.screen()).contains("UNCLEAN, operator's choice").contains("DATA LOSS");
+    assertThat(console.screen()).contains("UNCLEAN, operator's choice").contains("newer epoch");
     console.press(ID + "⇥⏎");
     assertThat(console.pending()).isOne();
     console.finish();
