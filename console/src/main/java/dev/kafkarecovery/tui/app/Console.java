@@ -8,6 +8,7 @@ import dev.kafkarecovery.recovery.file.PlanFile;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.terminal.Display;
+import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,6 +35,7 @@ public final class Console implements Effects {
   private final ConsoleModel model;
   private final Clock clock;
   private final boolean ascii;
+  private final Themes themes;
   private final Executor background;
   private final Supplier<FileJournal> journals;
   private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
@@ -44,11 +46,13 @@ public final class Console implements Effects {
   private @Nullable Watcher watcher;
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
+  private Optional<String> dressedFor = Optional.empty();
   private boolean repaint = true;
   private boolean dirty = true;
 
   /**
    * @param ascii draw with ASCII only
+   * @param themes the looks to choose from
    * @param background runs what takes time
    * @param journals opens the journal of a commit
    */
@@ -56,11 +60,13 @@ public final class Console implements Effects {
       ConsoleModel model,
       Clock clock,
       boolean ascii,
+      Themes themes,
       Executor background,
       Supplier<FileJournal> journals) {
     this.model = model;
     this.clock = clock;
     this.ascii = ascii;
+    this.themes = themes;
     this.background = background;
     this.journals = journals;
     this.controller = new Controller(model, this);
@@ -127,11 +133,21 @@ public final class Console implements Effects {
     model.now(clock.instant());
     model.size(display.size());
     controller.settle();
+    dress();
     Canvas canvas = new Canvas(model.size().width(), model.size().height(), ascii);
     ConsoleView.render(canvas, model);
+    display.theme(themes.current());
     display.show(canvas, repaint);
     repaint = false;
     dirty = false;
+  }
+
+  /** A cluster that the configuration binds to a theme is shown in it from its first picture on. */
+  private void dress() {
+    if (!model.clusterId().equals(dressedFor)) {
+      dressedFor = model.clusterId();
+      model.profile().theme().ifPresent(themes::bind);
+    }
   }
 
   private void handle(Event event) {
@@ -185,6 +201,11 @@ public final class Console implements Effects {
     if (watcher != null) {
       watcher.poke();
     }
+  }
+
+  @Override
+  public String nextTheme() {
+    return themes.next().name();
   }
 
   @Override

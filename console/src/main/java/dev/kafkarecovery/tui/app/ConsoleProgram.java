@@ -6,10 +6,11 @@ import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
+import dev.kafkarecovery.tui.settings.ConsoleConfig;
 import dev.kafkarecovery.tui.terminal.Display;
 import dev.kafkarecovery.tui.terminal.KeyReader;
 import dev.kafkarecovery.tui.terminal.LanternaDisplay;
-import dev.kafkarecovery.tui.theme.Theme;
+import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.theme.Traits;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -47,6 +48,8 @@ public final class ConsoleProgram {
    * @param source a cluster to watch, or a saved snapshot
    * @param deadline within which brokers must answer about their logs
    * @param interval between two looks at the cluster
+   * @param themes the looks to choose from
+   * @param config what the user's configuration says
    * @param journals opens the journal of a commit
    */
   public record Setup(
@@ -56,6 +59,8 @@ public final class ConsoleProgram {
       Duration deadline,
       Duration interval,
       Traits traits,
+      Themes themes,
+      ConsoleConfig config,
       Clock clock,
       Supplier<FileJournal> journals) {}
 
@@ -78,6 +83,7 @@ public final class ConsoleProgram {
     Duration threeLooks = setup.interval().multipliedBy(3);
     Duration stale = threeLooks.compareTo(STALE_AT_LEAST) > 0 ? threeLooks : STALE_AT_LEAST;
     this.model = new ConsoleModel(setup.target(), setup.readOnly(), stale, link, clock.instant());
+    model.profiles(setup.config().clusters());
     this.background =
         Executors.newCachedThreadPool(
             work -> {
@@ -85,7 +91,10 @@ public final class ConsoleProgram {
               thread.setDaemon(true);
               return thread;
             });
-    this.console = new Console(model, clock, setup.traits().ascii(), background, setup.journals());
+    this.console =
+        new Console(
+            model, clock, setup.traits().ascii(), setup.themes(), background, setup.journals());
+    setup.themes().problems().forEach(problem -> model.flash(problem, /* bad= */ true));
   }
 
   /**
@@ -108,7 +117,7 @@ public final class ConsoleProgram {
         LanternaDisplay.open(
             keyboard,
             out,
-            Theme.DARK,
+            setup.themes().current(),
             setup.traits().depth(),
             () -> console.post(new Event.Resized()));
     PrintStream normal =

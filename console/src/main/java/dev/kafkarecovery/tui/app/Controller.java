@@ -111,6 +111,7 @@ final class Controller {
               new Dialog.Export(
                   Plans.fileName(model.now()), (int) Availability.plannable(model).count(), ""));
       case DETAIL -> read(Dialog.Reading.Subject.DETAIL);
+      case NEXT_THEME -> model.flash("theme: " + effects.nextTheme(), /* bad= */ false);
       case LOG -> read(Dialog.Reading.Subject.LOG);
       case HELP -> read(Dialog.Reading.Subject.HELP);
       case SWITCH_PANE -> model.showCommit(!model.commitShown());

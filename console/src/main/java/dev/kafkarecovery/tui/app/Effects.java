@@ -17,6 +17,13 @@ public interface Effects {
   /** Asks the cluster again now. */
   void refresh();
 
+  /**
+   * Shows everything in the next theme.
+   *
+   * @return its name
+   */
+  String nextTheme();
+
   /** Paints every cell again with the next frame. */
   void repaint();
 

@@ -84,6 +84,7 @@ final class Plans {
     items.sort(WORST_FIRST);
     return new Review(
         picture.snapshot().clusterId(),
+        model.clusterName(),
         picture.snapshot().takenAt(),
         items,
         leftOut,

@@ -24,6 +24,7 @@ public enum Action {
   ONLY_FAILED,
   FREEZE,
   REFRESH,
+  NEXT_THEME,
   LOG,
   HELP,
   REPAINT,

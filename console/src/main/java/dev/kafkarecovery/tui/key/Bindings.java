@@ -18,6 +18,7 @@ import static dev.kafkarecovery.tui.key.Action.INTERRUPT;
 import static dev.kafkarecovery.tui.key.Action.LOG;
 import static dev.kafkarecovery.tui.key.Action.MARK;
 import static dev.kafkarecovery.tui.key.Action.MARK_ALL;
+import static dev.kafkarecovery.tui.key.Action.NEXT_THEME;
 import static dev.kafkarecovery.tui.key.Action.NO;
 import static dev.kafkarecovery.tui.key.Action.ONLY_FAILED;
 import static dev.kafkarecovery.tui.key.Action.OVERRIDE;
@@ -55,6 +56,7 @@ public enum Bindings {
       on("!", ONLY_FAILED, "", "show only partitions whose election failed, or all again"),
       on("p", FREEZE, "", "freeze the screen, or let it go on"),
       on("r", REFRESH, "", "ask the cluster again now"),
+      on("t", NEXT_THEME, "", "the next theme: other colours"),
       on("l", LOG, "log", "all problems and messages"),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),

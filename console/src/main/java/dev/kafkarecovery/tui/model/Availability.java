@@ -35,6 +35,7 @@ public final class Availability {
           PAGE_UP,
           TOP,
           BOTTOM,
+          NEXT_THEME,
           LOG,
           HELP,
           REPAINT,

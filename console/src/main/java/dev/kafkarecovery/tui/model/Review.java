@@ -12,7 +12,8 @@ import java.util.TreeSet;
  * The last look before a commit. It holds what was true when it was opened, and does not change
  * under the eyes of the reader.
  *
- * @param clusterId what must be typed where something may be lost
+ * @param clusterId the cluster that it is about
+ * @param confirmation what must be typed where something may be lost: its name, else its id
  * @param seenAt the age of what it rests on
  * @param items lossy ones first
  * @param leftOut marked partitions that cannot be committed
@@ -26,6 +27,7 @@ import java.util.TreeSet;
  */
 public record Review(
     String clusterId,
+    String confirmation,
     Instant seenAt,
     List<Item> items,
     List<LeftOut> leftOut,
@@ -56,9 +58,14 @@ public record Review(
     return items.stream().allMatch(item -> item.loss().none());
   }
 
-  /** True when the id was typed without a mistake. */
+  /** What the confirmation is of the cluster, in a word. */
+  public String confirmedBy() {
+    return confirmation.equals(clusterId) ? "id" : "name";
+  }
+
+  /** True when it was typed without a mistake. */
   public boolean typedRight() {
-    return typed.equals(clusterId);
+    return typed.equals(confirmation);
   }
 
   public boolean tooOld(Instant now) {
@@ -95,6 +102,7 @@ public record Review(
   public Review withTyped(String text) {
     return new Review(
         clusterId,
+        confirmation,
         seenAt,
         items,
         leftOut,
@@ -109,12 +117,24 @@ public record Review(
 
   public Review withFocus(boolean onCommit) {
     return new Review(
-        clusterId, seenAt, items, leftOut, waiting, typed, onCommit, scroll, endSeen, listRows, "");
+        clusterId,
+        confirmation,
+        seenAt,
+        items,
+        leftOut,
+        waiting,
+        typed,
+        onCommit,
+        scroll,
+        endSeen,
+        listRows,
+        "");
   }
 
   public Review scrolled(int first, boolean lastShown, int rows) {
     return new Review(
         clusterId,
+        confirmation,
         seenAt,
         items,
         leftOut,
@@ -130,6 +150,7 @@ public record Review(
   public Review withMessage(String text) {
     return new Review(
         clusterId,
+        confirmation,
         seenAt,
         items,
         leftOut,

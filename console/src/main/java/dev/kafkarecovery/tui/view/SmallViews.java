@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.view;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Ground;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.key.Action;
@@ -62,6 +63,7 @@ final class SmallViews {
   }
 
   static void connecting(Canvas canvas, ConsoleModel model) {
+    canvas.ground(0, Ground.TITLE_BAR);
     canvas.put(1, 0, "KAFKA RECOVERY", Role.TITLE);
     canvas.putRight(canvas.width() - 1, 0, Words.time(model.now(), model.now()) + "Z", Role.DIM);
     if (!(model.link() instanceof Link.Connecting connecting)) {

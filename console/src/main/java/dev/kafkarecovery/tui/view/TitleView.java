@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.view;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Ground;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
@@ -17,6 +18,7 @@ final class TitleView {
   private TitleView() {}
 
   static void render(Canvas canvas, ConsoleModel model) {
+    canvas.ground(0, Ground.TITLE_BAR);
     int width = canvas.width();
     int x = width - 1;
     if (width >= 76) {
@@ -33,8 +35,8 @@ final class TitleView {
     x = freshness(canvas, x, model);
     // In narrow windows which cluster it is counts more than what the program is called.
     int start = width < 96 ? 1 : canvas.put(0, 0, NAME, Role.TITLE) + 2;
-    String cluster = model.picture().map(seen -> seen.snapshot().clusterId()).orElse("");
-    canvas.put(start, 0, Text.cut(Sanitizer.clean(cluster), x - start - 1), Role.STRONG);
+    canvas.put(
+        start, 0, Text.cut(Sanitizer.clean(model.clusterName()), x - start - 1), Role.STRONG);
   }
 
   private static int right(Canvas canvas, int end, String text, Role role) {

@@ -10,6 +10,8 @@ import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.terminal.Display;
+import dev.kafkarecovery.tui.theme.Theme;
+import dev.kafkarecovery.tui.theme.Themes;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,6 +40,9 @@ class ConsoleLoopTest {
         }
 
         @Override
+        public void theme(Theme theme) {}
+
+        @Override
         public void close() {}
       };
 
@@ -51,6 +56,7 @@ class ConsoleLoopTest {
         model,
         clock,
         /* ascii= */ false,
+        Themes.only(Theme.PLAIN),
         Runnable::run,
         () -> FileJournal.open(folder.resolve("journal.jsonl"), clock));
   }

@@ -22,7 +22,7 @@ final class Golden {
     Path file = FOLDER.resolve(name + ".txt");
     try {
       if (Boolean.getBoolean("golden.update")) {
-        Files.createDirectories(FOLDER);
+        Files.createDirectories(file.getParent());
         Files.writeString(file, screen, StandardCharsets.UTF_8);
       }
       assertThat(screen).as(file.toString()).isEqualTo(Files.readString(file));
