@@ -6,13 +6,17 @@ import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FileProblemException;
 import dev.kafkarecovery.recovery.file.PlanFile;
 import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.dump.Dumps;
+import dev.kafkarecovery.tui.dump.Svg;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.terminal.Display;
 import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -42,11 +46,14 @@ public final class Console implements Effects {
   private final List<CommitRun> runs = new CopyOnWriteArrayList<>();
   private final Controller controller;
   private final Updates updates;
+  private Path dumpFolder = Path.of("");
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
   private Optional<String> dressedFor = Optional.empty();
+  private boolean suspending;
+  private boolean continued;
   private boolean repaint = true;
   private boolean dirty = true;
 
@@ -80,6 +87,11 @@ public final class Console implements Effects {
     background.execute(watcher);
   }
 
+  /** Dumps of the screen go here instead of the working directory. */
+  public void dumpTo(Path folder) {
+    dumpFolder = folder;
+  }
+
   /** Gives the console something to act on. From any thread. */
   void post(Event event) {
     queue.add(event);
@@ -95,6 +107,11 @@ public final class Console implements Effects {
     long lastFrame = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(FRAME_MS);
     while (status.isEmpty()) {
       long sinceFrame = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastFrame);
+      if (suspending) {
+        suspending = false;
+        display.suspend();
+        repaint = true;
+      }
       if (dirty && sinceFrame >= FRAME_MS) {
         draw(display);
         lastFrame = System.nanoTime();
@@ -130,16 +147,25 @@ public final class Console implements Effects {
   }
 
   private void draw(Display display) {
+    if (continued) {
+      continued = false;
+      display.resume();
+      repaint = true;
+    }
     model.now(clock.instant());
     model.size(display.size());
     controller.settle();
     dress();
-    Canvas canvas = new Canvas(model.size().width(), model.size().height(), ascii);
-    ConsoleView.render(canvas, model);
     display.theme(themes.current());
-    display.show(canvas, repaint);
+    display.show(painted(), repaint);
     repaint = false;
     dirty = false;
+  }
+
+  private Canvas painted() {
+    Canvas canvas = new Canvas(model.size().width(), model.size().height(), ascii);
+    ConsoleView.render(canvas, model);
+    return canvas;
   }
 
   /** A cluster that the configuration binds to a theme is shown in it from its first picture on. */
@@ -156,6 +182,8 @@ public final class Console implements Effects {
       controller.handle(typed.input());
     } else if (event instanceof Event.Resized) {
       repaint = true;
+    } else if (event instanceof Event.Continued) {
+      continued = true;
     } else if (event instanceof Event.KeyboardEnded) {
       status = OptionalInt.of(HANGUP);
     } else if (event instanceof Event.Crashed crashed) {
@@ -194,6 +222,27 @@ public final class Console implements Effects {
           }
           post(new Event.Exported(file.toString(), plan.elections().size(), problem));
         });
+  }
+
+  @Override
+  public void dump() {
+    String text = String.join("\n", painted().lines()) + "\n";
+    String svg = Svg.of(painted(), themes.current());
+    Instant now = clock.instant();
+    background.execute(
+        () -> {
+          try {
+            Path file = Dumps.write(dumpFolder, now, text, svg);
+            post(new Event.Dumped(file.toAbsolutePath().toString(), Optional.empty()));
+          } catch (IOException e) {
+            post(new Event.Dumped("", Optional.of(e.toString())));
+          }
+        });
+  }
+
+  @Override
+  public void suspend() {
+    suspending = true;
   }
 
   @Override

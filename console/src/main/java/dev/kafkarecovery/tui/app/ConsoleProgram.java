@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Runs the console on the terminal of this process, and gives it back whatever happens. */
@@ -50,6 +51,7 @@ public final class ConsoleProgram {
    * @param interval between two looks at the cluster
    * @param themes the looks to choose from
    * @param config what the user's configuration says
+   * @param continuing takes what is to be done when a stopped process goes on
    * @param journals opens the journal of a commit
    */
   public record Setup(
@@ -62,6 +64,7 @@ public final class ConsoleProgram {
       Themes themes,
       ConsoleConfig config,
       Clock clock,
+      Consumer<Runnable> continuing,
       Supplier<FileJournal> journals) {}
 
   /** Where pictures come from. */
@@ -94,6 +97,7 @@ public final class ConsoleProgram {
     this.console =
         new Console(
             model, clock, setup.traits().ascii(), setup.themes(), background, setup.journals());
+    setup.config().dumpFolder().ifPresent(console::dumpTo);
     setup.themes().problems().forEach(problem -> model.flash(problem, /* bad= */ true));
   }
 
@@ -127,6 +131,7 @@ public final class ConsoleProgram {
             setup.traits().ascii() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> leave(display, normal, stray), "console-leave"));
+    setup.continuing().accept(() -> console.post(new Event.Continued()));
     try {
       new KeyReader(
               keyboard,

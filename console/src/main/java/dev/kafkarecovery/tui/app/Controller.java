@@ -59,6 +59,8 @@ final class Controller {
       quit(INTERRUPTED);
     } else if (model.leaving()) {
       model.flash("waiting for the elections in flight to be verified", /* bad= */ false);
+    } else if (action == Action.DUMP || action == Action.SUSPEND) {
+      act(action);
     } else if (here == Bindings.TABLE || here == Bindings.CONNECTING || here == Bindings.TINY) {
       act(action);
     } else {
@@ -120,6 +122,8 @@ final class Controller {
       case FREEZE -> model.freeze(!model.frozen());
       case REFRESH -> effects.refresh();
       case REPAINT -> effects.repaint();
+      case DUMP -> effects.dump();
+      case SUSPEND -> effects.suspend();
       case QUIT -> quit(model.outcomes().anyFailed() ? 1 : 0);
       default -> throw new IllegalStateException(action + " has no meaning in the table");
     }

@@ -28,6 +28,10 @@ public enum Action {
   LOG,
   HELP,
   REPAINT,
+  /** Writes the screen into files. */
+  DUMP,
+  /** Gives the terminal to the shell until the job goes on. */
+  SUSPEND,
   QUIT,
   /** Ctrl-C: quits as {@link #QUIT} does, with the status of an interrupt. */
   INTERRUPT,

@@ -8,6 +8,7 @@ import static dev.kafkarecovery.tui.key.Action.CLEAR_PICK;
 import static dev.kafkarecovery.tui.key.Action.COMMIT;
 import static dev.kafkarecovery.tui.key.Action.DETAIL;
 import static dev.kafkarecovery.tui.key.Action.DOWN;
+import static dev.kafkarecovery.tui.key.Action.DUMP;
 import static dev.kafkarecovery.tui.key.Action.EXPORT;
 import static dev.kafkarecovery.tui.key.Action.FOCUS;
 import static dev.kafkarecovery.tui.key.Action.FREEZE;
@@ -28,6 +29,7 @@ import static dev.kafkarecovery.tui.key.Action.QUIT;
 import static dev.kafkarecovery.tui.key.Action.REFRESH;
 import static dev.kafkarecovery.tui.key.Action.REPAINT;
 import static dev.kafkarecovery.tui.key.Action.SORT;
+import static dev.kafkarecovery.tui.key.Action.SUSPEND;
 import static dev.kafkarecovery.tui.key.Action.SWITCH_PANE;
 import static dev.kafkarecovery.tui.key.Action.TOP;
 import static dev.kafkarecovery.tui.key.Action.UNMARK;
@@ -37,6 +39,7 @@ import static dev.kafkarecovery.tui.key.Action.YES;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which keys do what, where. Footer, help and the console itself all read it from here. */
 public enum Bindings {
@@ -151,12 +154,12 @@ public enum Bindings {
       with(List.of(Key.of('n'), Key.of(Key.Kind.ESCAPE), Key.of(Key.Kind.ENTER)), NO, "no", "no"),
       interrupt());
 
-  // List.of is immutable, which the type does not tell.
+  // The list is immutable, which the type does not tell.
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<Binding> all;
 
   Bindings(Binding... bindings) {
-    this.all = List.of(bindings);
+    this.all = Stream.concat(Stream.of(bindings), everywhere()).toList();
   }
 
   /** In the order of the footer and the help. */
@@ -190,6 +193,12 @@ public enum Bindings {
   private static Binding back() {
     return with(
         List.of(Key.of(Key.Kind.ESCAPE), Key.of('q')), BACK, "back", "back, nothing is changed");
+  }
+
+  private static Stream<Binding> everywhere() {
+    return Stream.of(
+        with(List.of(Key.ctrl('s')), DUMP, "", "write this screen to files, as text and picture"),
+        with(List.of(Key.ctrl('z')), SUSPEND, "", "back to the shell; fg comes back here"));
   }
 
   private static Binding interrupt() {

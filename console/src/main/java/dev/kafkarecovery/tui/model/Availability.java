@@ -25,6 +25,10 @@ public final class Availability {
               ? ok()
               : Optional.of("no election failed");
       case SWITCH_PANE -> model.commit().isEmpty() ? Optional.of("nothing was committed") : ok();
+      case SUSPEND ->
+          model.committing()
+              ? Optional.of("a commit is running, and would stand still half way")
+              : ok();
       case REFRESH, FREEZE ->
           model.link() instanceof Link.File ? Optional.of("this is a saved snapshot") : ok();
       case DOWN,
@@ -39,6 +43,7 @@ public final class Availability {
           LOG,
           HELP,
           REPAINT,
+          DUMP,
           QUIT,
           INTERRUPT,
           CHOOSE,

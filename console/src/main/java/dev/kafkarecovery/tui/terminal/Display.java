@@ -19,6 +19,12 @@ public interface Display extends AutoCloseable {
   /** Shows all that follows in this look; what is on the screen stays until it is shown again. */
   void theme(Theme theme);
 
+  /** Gives the terminal to the shell, and takes it again once the shell lets this job go on. */
+  void suspend();
+
+  /** Takes a terminal again that others may have changed. What is on it must be painted anew. */
+  void resume();
+
   /** Gives the terminal back as it was. May be called more than once, from any thread. */
   @Override
   void close();

@@ -170,6 +170,30 @@ public final class LanternaDisplay implements Display {
   }
 
   @Override
+  public synchronized void suspend() {
+    if (!closed && terminal instanceof RecoveryTerminal ours) {
+      try {
+        ours.lend();
+        Tty.stopJob();
+        ours.takeBack();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Override
+  public synchronized void resume() {
+    if (!closed && terminal instanceof RecoveryTerminal ours) {
+      try {
+        ours.takeBack();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Override
   public synchronized void close() {
     if (closed) {
       return;

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConsoleLoopTest {
   @TempDir Path folder;
 
+  private final AtomicInteger suspensions = new AtomicInteger();
   private final AtomicInteger frames = new AtomicInteger();
   private final Display display =
       new Display() {
@@ -41,6 +42,14 @@ class ConsoleLoopTest {
 
         @Override
         public void theme(Theme theme) {}
+
+        @Override
+        public void suspend() {
+          suspensions.incrementAndGet();
+        }
+
+        @Override
+        public void resume() {}
 
         @Override
         public void close() {}
@@ -106,6 +115,17 @@ class ConsoleLoopTest {
     assertThat(frames.get()).isGreaterThan(before);
     console.post(new Event.Typed(Key.ctrl('c')));
     assertThat(status.get(5, TimeUnit.SECONDS)).isEqualTo(130);
+  }
+
+  @Test
+  void ctrl_z_suspends_and_everything_is_painted_afterwards() throws Exception {
+    Console console = console();
+    CompletableFuture<Integer> status = run(console);
+    console.post(new Event.Typed(Key.ctrl('z')));
+    Thread.sleep(400);
+    assertThat(suspensions).hasValue(1);
+    console.post(new Event.Typed(Key.of('q')));
+    assertThat(status.get(5, TimeUnit.SECONDS)).isZero();
   }
 
   @Test

@@ -27,6 +27,7 @@ final class Harness {
   final FakeCluster fake;
   final ConsoleModel model;
   final Console console;
+  final Path dumps;
   final Themes themes = themes();
   private final MovableClock clock = new MovableClock();
   private final Queue<Runnable> background = new ArrayDeque<>();
@@ -71,6 +72,8 @@ final class Harness {
     Incident incident = Incident.on(fake);
     console.watch(incident, Duration.ofSeconds(30), Duration.ofSeconds(2));
     background.clear();
+    dumps = folder.resolve("dumps");
+    console.dumpTo(dumps);
     watcher =
         new Watcher(
             incident,
