@@ -31,7 +31,8 @@ class ClusterProfileTest {
         .doesNotContain(Incident.CLUSTER_ID);
     console.press("c");
     assertThat(console.screen()).contains("Type the cluster name prod-eu-1");
-    assertThat(console.press("prod-eu-2⇥⏎").screen()).contains("what was typed is not the cluster's name: prod");
+    assertThat(console.press("prod-eu-2⇥⏎").screen())
+        .contains("what was typed is not the cluster's name: prod");
     assertThat(console.fake.elections()).isEmpty();
     console.press(Key.ctrl('u')).press("prod-eu-1⏎").finish();
     assertThat(console.fake.elections()).hasSize(1);
