@@ -31,6 +31,12 @@ final class ClientSettings {
       ClientUtils.createChannelBuilder(config, Time.SYSTEM, new LogContext()).close();
     } catch (KafkaException e) {
       throw unusable(e);
+    } catch (IllegalArgumentException | SecurityException e) {
+      // The message quotes the value, in which there may be a password.
+      throw new ClusterException(
+          ClusterException.Kind.CONFIGURATION,
+          "the client properties cannot be used: sasl.jaas.config is malformed",
+          e);
     }
   }
 
