@@ -23,12 +23,14 @@ final class Controller {
 
   private final ConsoleModel model;
   private final Effects effects;
+  private final FilterKeys filters;
   private final DialogKeys dialogs;
 
   Controller(ConsoleModel model, Effects effects) {
     this.model = model;
     this.effects = effects;
-    this.dialogs = new DialogKeys(model, effects, new ReviewKeys(model, effects));
+    this.filters = new FilterKeys(model);
+    this.dialogs = new DialogKeys(model, effects, new ReviewKeys(model, effects), filters);
   }
 
   /** Acts on one key or paste. */
@@ -115,6 +117,8 @@ final class Controller {
       case HELP -> read(Dialog.Reading.Subject.HELP);
       case SWITCH_PANE -> model.showCommit(!model.commitShown());
       case SORT -> sort();
+      case FILTER -> filters.open();
+      case BACK -> filters.clear();
       case ONLY_FAILED -> onlyFailed();
       case FREEZE -> model.freeze(!model.frozen());
       case REFRESH -> effects.refresh();

@@ -21,6 +21,7 @@ public enum Action {
   COMMIT,
   EXPORT,
   SORT,
+  FILTER,
   ONLY_FAILED,
   FREEZE,
   REFRESH,

@@ -9,6 +9,7 @@ import static dev.kafkarecovery.tui.key.Action.COMMIT;
 import static dev.kafkarecovery.tui.key.Action.DETAIL;
 import static dev.kafkarecovery.tui.key.Action.DOWN;
 import static dev.kafkarecovery.tui.key.Action.EXPORT;
+import static dev.kafkarecovery.tui.key.Action.FILTER;
 import static dev.kafkarecovery.tui.key.Action.FOCUS;
 import static dev.kafkarecovery.tui.key.Action.FREEZE;
 import static dev.kafkarecovery.tui.key.Action.HALF_DOWN;
@@ -51,6 +52,8 @@ public enum Bindings {
       on("u", UNMARK, "", "take all marks away"),
       with(List.of(Key.of(Key.Kind.ENTER)), DETAIL, "detail", "all about this partition"),
       with(List.of(Key.of(Key.Kind.TAB)), SWITCH_PANE, "", "partition or commit in the lower pane"),
+      on("/", FILTER, "filter", "show only rows that hold every word typed; !word: that do not"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "", "show all rows again"),
       on("s", SORT, "sort", "sort in another way"),
       on("!", ONLY_FAILED, "", "show only partitions whose election failed, or all again"),
       on("p", FREEZE, "", "freeze the screen, or let it go on"),
@@ -120,6 +123,14 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.END)), BOTTOM, "", "to the last"),
       with(List.of(Key.of(Key.Kind.HOME)), TOP, "", "to the first"),
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "cancel: nothing is sent"),
+      interrupt()),
+
+  /** A filter: letters are typed. */
+  FILTER_LINE(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "keep", "keep the filter and go on"),
+      with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
+      with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "clear", "show all rows again"),
       interrupt()),
 
   /** A file name. */

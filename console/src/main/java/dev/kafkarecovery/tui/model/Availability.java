@@ -17,8 +17,9 @@ public final class Availability {
       case COMMIT -> commit(model);
       case OVERRIDE, AUTO_PICK, CLEAR_PICK -> choice(model);
       case EXPORT -> plannable(model).findAny().isEmpty() ? Optional.of("no pick to export") : ok();
+      case FILTER -> model.table().total() == 0 ? Optional.of("there is nothing to filter") : ok();
       case MARK, MARK_ALL, DETAIL, SORT ->
-          model.table().rows().isEmpty() ? Optional.of("no partition is shown") : ok();
+          model.table().rows().isEmpty() ? nothingShown(model) : ok();
       case UNMARK -> model.choices().markCount() == 0 ? Optional.of("nothing is marked") : ok();
       case ONLY_FAILED ->
           model.outcomes().anyFailed() || model.table().onlyFailed()
@@ -64,6 +65,13 @@ public final class Availability {
     return Optional.empty();
   }
 
+  private static Optional<String> nothingShown(ConsoleModel model) {
+    return Optional.of(
+        model.table().filter().isEmpty()
+            ? "no partition is shown"
+            : "the filter matches no partition");
+  }
+
   private static Optional<String> commit(ConsoleModel model) {
     if (model.readOnly().isPresent()) {
       return model.readOnly();
@@ -75,6 +83,9 @@ public final class Availability {
       return Optional.of("what is shown is too old to act on: wait for an answer or press r");
     }
     List<TopicPartition> targets = model.targets();
+    if (targets.isEmpty() || model.table().rows().isEmpty()) {
+      return nothingShown(model);
+    }
     if (targets.stream().noneMatch(id -> model.pick(id).electable())) {
       return Optional.of(
           targets.size() > 1
@@ -86,8 +97,8 @@ public final class Availability {
 
   private static Optional<String> choice(ConsoleModel model) {
     List<TopicPartition> targets = model.targets();
-    if (targets.isEmpty()) {
-      return Optional.of("no partition is shown");
+    if (targets.isEmpty() || model.table().rows().isEmpty()) {
+      return nothingShown(model);
     }
     boolean anyOffline =
         targets.stream()

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Everything the console shows. Owned by one thread; what comes from others comes as immutable
@@ -209,6 +210,18 @@ public final class ConsoleModel {
     } else {
       table.order(ordered);
     }
+    filter();
+  }
+
+  /** Shows and hides rows anew; moves none. */
+  public void filter() {
+    table.show(id -> Rows.wanted(this, id));
+  }
+
+  /** How many partitions are marked and not shown. */
+  public long hiddenMarks() {
+    Set<TopicPartition> shown = Set.copyOf(table.rows());
+    return choices.marks().stream().filter(id -> !shown.contains(id)).count();
   }
 
   /** How old the picture is that is shown; empty if there is none or it is a saved one. */

@@ -2,10 +2,16 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.List;
+import java.util.Optional;
 
 /** What lies over the table and has the keyboard. */
 public sealed interface Dialog
-    permits Dialog.Picker, Dialog.Export, Dialog.Reading, Dialog.Question, Review {
+    permits Dialog.Picker,
+        Dialog.FilterLine,
+        Dialog.Export,
+        Dialog.Reading,
+        Dialog.Question,
+        Review {
 
   /**
    * Choosing a leader.
@@ -21,6 +27,13 @@ public sealed interface Dialog
       targets = List.copyOf(targets);
     }
   }
+
+  /**
+   * Typing a filter; the rows follow each letter.
+   *
+   * @param origin where the cursor was, to go back there
+   */
+  record FilterLine(Optional<TopicPartition> origin) implements Dialog {}
 
   /**
    * Asking for the name of a plan file.

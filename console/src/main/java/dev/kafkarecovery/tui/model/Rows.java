@@ -56,15 +56,20 @@ public final class Rows {
         .orElse(OptionalInt.empty());
   }
 
-  /** The partitions to show, in the order to show them. */
+  /** All partitions, in the order to show them. */
   static List<TopicPartition> order(ConsoleModel model) {
-    Table table = model.table();
     return model.picture().stream()
         .flatMap(seen -> seen.snapshot().partitions().stream())
         .map(PartitionState::id)
-        .filter(id -> !table.onlyFailed() || model.outcomes().failed(id))
-        .sorted(comparator(model, table.sort()))
+        .sorted(comparator(model, model.table().sort()))
         .toList();
+  }
+
+  /** True for a partition that is to be shown, as the table is set. */
+  static boolean wanted(ConsoleModel model, TopicPartition id) {
+    Table table = model.table();
+    return (!table.onlyFailed() || model.outcomes().failed(id))
+        && (table.filter().isEmpty() || table.filter().matches(RowWords.all(model, id)));
   }
 
   private static Comparator<TopicPartition> comparator(ConsoleModel model, Sort sort) {

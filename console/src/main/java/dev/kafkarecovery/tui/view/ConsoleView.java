@@ -54,7 +54,7 @@ public final class ConsoleView {
     } else if (dialog instanceof Dialog.Reading reading) {
       canvas.dim();
       ReadingView.render(canvas, model, reading);
-    } else if (!small) {
+    } else if (!small && !(dialog instanceof Dialog.FilterLine)) {
       canvas.dim();
       over(canvas, model, dialog);
     }

@@ -14,11 +14,11 @@ import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Outcomes;
 import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.RowState;
+import dev.kafkarecovery.tui.model.RowWords;
 import dev.kafkarecovery.tui.model.Rows;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** What the cells of a partition's row say. */
@@ -57,22 +57,19 @@ final class RowText {
   }
 
   Cell pick() {
-    if (state == RowState.ONLINE) {
-      OptionalInt leader = Rows.leader(model, id);
-      return new Cell(
-          leader.isPresent() ? Integer.toString(leader.getAsInt()) : Words.UNKNOWN, Role.DONE);
-    }
-    return switch (pick.kind()) {
-      case ADVISED, LED -> new Cell(broker(), Role.STRONG);
-      case OVERRIDDEN -> new Cell(broker() + " *", Role.OVERRIDE);
-      case OVERRIDDEN_LOST -> new Cell(broker() + " ✖", Role.LOSS);
-      case CLEARED -> new Cell("out", Role.OVERRIDE);
-      case NONE -> new Cell(state == RowState.WAITING ? "-" : "none", Role.DIM);
-    };
+    return new Cell(RowWords.pick(model, id, state), pickRole());
   }
 
-  private String broker() {
-    return pick.broker().isPresent() ? Integer.toString(pick.broker().getAsInt()) : Words.UNKNOWN;
+  private Role pickRole() {
+    if (state == RowState.ONLINE) {
+      return Role.DONE;
+    }
+    return switch (pick.kind()) {
+      case ADVISED, LED -> Role.STRONG;
+      case OVERRIDDEN, CLEARED -> Role.OVERRIDE;
+      case OVERRIDDEN_LOST -> Role.LOSS;
+      case NONE -> Role.DIM;
+    };
   }
 
   Cell loss(int columns, boolean ascii) {
@@ -121,35 +118,24 @@ final class RowText {
   }
 
   Cell advice() {
-    if (state == RowState.ONLINE) {
-      return NOTHING;
-    }
-    if (advice.isEmpty()) {
-      return new Cell("not seen", Role.UNKNOWN);
-    }
-    List<Integer> awaited = Rows.awaited(model, id);
-    return switch (advice.get().kind()) {
-      case LEADER_PRESENT -> NOTHING;
-      case LEADER_HIDDEN -> new Cell("leader hidden", Role.UNKNOWN);
-      case CLEAN -> new Cell("elect clean", Role.DONE);
-      case UNCLEAN ->
-          awaited.isEmpty()
-              ? new Cell("elect unclean", Role.TEXT)
-              : new Cell("elect or wait", Role.WAITING);
-      case NO_EVIDENCE -> new Cell(beingAsked() ? "asking…" : "logs unknown", Role.UNKNOWN);
-      case NO_ELECTABLE_REPLICA ->
-          awaited.isEmpty()
-              ? new Cell("no live copy", Role.OFFLINE)
-              : new Cell("wait for " + awaited.get(0), Role.WAITING);
-    };
+    return new Cell(RowWords.advice(model, id, state), adviceRole());
   }
 
-  private boolean beingAsked() {
-    return advice.orElseThrow().state().replicas().stream()
-        .anyMatch(
-            replica ->
-                replica.log().logEndOffset() instanceof Reading.Unknown<Long> unknown
-                    && unknown.why() == Reading.Why.NOT_ASKED);
+  private Role adviceRole() {
+    if (state == RowState.ONLINE) {
+      return Role.DIM;
+    }
+    if (advice.isEmpty()) {
+      return Role.UNKNOWN;
+    }
+    boolean wait = !Rows.awaited(model, id).isEmpty();
+    return switch (advice.get().kind()) {
+      case LEADER_PRESENT -> Role.DIM;
+      case LEADER_HIDDEN, NO_EVIDENCE -> Role.UNKNOWN;
+      case CLEAN -> Role.DONE;
+      case UNCLEAN -> wait ? Role.WAITING : Role.TEXT;
+      case NO_ELECTABLE_REPLICA -> wait ? Role.WAITING : Role.OFFLINE;
+    };
   }
 
   /** What came of it: results are shown in the row until acted on. */

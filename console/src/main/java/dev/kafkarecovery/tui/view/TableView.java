@@ -2,15 +2,12 @@ package dev.kafkarecovery.tui.view;
 
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.render.Sanitizer;
-import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
-import dev.kafkarecovery.tui.model.Flash;
 import dev.kafkarecovery.tui.model.Table;
 import java.util.List;
-import java.util.Optional;
 
 /** The table of partitions, with a line for its column heads above and one for its state below. */
 final class TableView {
@@ -65,7 +62,7 @@ final class TableView {
     if (shown.isEmpty()) {
       empty(canvas, model);
     }
-    status(canvas, model, shown.size());
+    StatusLine.render(canvas.part(0, canvas.height() - 1, canvas.width(), 1), model, shown.size());
   }
 
   private static void heads(Canvas canvas, Columns columns) {
@@ -138,44 +135,13 @@ final class TableView {
   }
 
   private static void empty(Canvas canvas, ConsoleModel model) {
-    boolean filtered = model.table().onlyFailed();
-    String words =
-        filtered
-            ? "No election failed. <!> shows all partitions again."
-            : "✔ No partition is offline.";
-    canvas.put(STATE_AT, 2, words, filtered ? Role.DIM : Role.DONE);
-  }
-
-  private static void status(Canvas canvas, ConsoleModel model, int shown) {
     Table table = model.table();
-    int y = canvas.height() - 1;
-    StringBuilder words = new StringBuilder();
-    if (model.choices().markCount() > 0) {
-      words.append("marks: ").append(Words.number(model.choices().markCount())).append("  ");
+    if (!table.filter().isEmpty() && table.total() > 0) {
+      canvas.put(STATE_AT, 2, "Nothing matches the filter. <esc> shows all rows.", Role.WAITING);
+    } else if (table.onlyFailed()) {
+      canvas.put(STATE_AT, 2, "No election failed. <!> shows all partitions again.", Role.DIM);
+    } else {
+      canvas.put(STATE_AT, 2, "✔ No partition is offline.", Role.DONE);
     }
-    words.append("sort: ").append(table.sort().words());
-    if (table.onlyFailed()) {
-      words.append("  only failed");
-    }
-    if (shown > 0) {
-      boolean more = table.top() + shown < table.rows().size();
-      words.append(
-          "  rows %s-%s of %s%s"
-              .formatted(
-                  Words.number(table.top() + 1),
-                  Words.number(table.top() + shown),
-                  Words.number(table.rows().size()),
-                  more ? " ▾" : ""));
-    }
-    canvas.putRight(canvas.width() - 1, y, words.toString(), Role.DIM);
-    Optional<Flash> flash = model.flash();
-    int room = canvas.width() - Text.width(words.toString()) - 4;
-    flash.ifPresent(
-        said ->
-            canvas.put(
-                1,
-                y,
-                Text.cut(Sanitizer.clean(said.text()), room),
-                said.bad() ? Role.WAITING : Role.NOTICE));
   }
 }
