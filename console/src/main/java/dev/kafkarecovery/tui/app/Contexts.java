@@ -34,6 +34,9 @@ final class Contexts {
     if (dialog instanceof Dialog.FilterLine) {
       return Bindings.FILTER_LINE;
     }
+    if (dialog instanceof Dialog.ColumnChoice) {
+      return Bindings.COLUMN_CHOICE;
+    }
     return dialog instanceof Dialog.Export ? Bindings.EXPORT_NAME : Bindings.PICKER;
   }
 }

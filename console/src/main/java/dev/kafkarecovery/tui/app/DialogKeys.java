@@ -24,12 +24,19 @@ final class DialogKeys {
   private final Effects effects;
   private final ReviewKeys reviews;
   private final FilterKeys filters;
+  private final TableKeys tables;
 
-  DialogKeys(ConsoleModel model, Effects effects, ReviewKeys reviews, FilterKeys filters) {
+  DialogKeys(
+      ConsoleModel model,
+      Effects effects,
+      ReviewKeys reviews,
+      FilterKeys filters,
+      TableKeys tables) {
     this.model = model;
     this.effects = effects;
     this.reviews = reviews;
     this.filters = filters;
+    this.tables = tables;
   }
 
   /** Acts in the dialog that is open. */
@@ -41,6 +48,8 @@ final class DialogKeys {
       pick(picker, action);
     } else if (dialog instanceof Dialog.FilterLine line) {
       filters.act(line, action);
+    } else if (dialog instanceof Dialog.ColumnChoice choice) {
+      tables.act(choice, action);
     } else if (dialog instanceof Dialog.Export export) {
       export(export, action);
     } else if (dialog instanceof Dialog.Reading reading) {

@@ -14,11 +14,14 @@ public final class Availability {
   /** The reason in a clause; empty if the action is available. */
   public static Optional<String> disabled(Action action, ConsoleModel model) {
     return switch (action) {
-      case COMMIT -> commit(model);
-      case OVERRIDE, AUTO_PICK, CLEAR_PICK -> choice(model);
-      case EXPORT -> plannable(model).findAny().isEmpty() ? Optional.of("no pick to export") : ok();
+      case COMMIT -> openRange(model).or(() -> commit(model));
+      case OVERRIDE, AUTO_PICK, CLEAR_PICK -> openRange(model).or(() -> choice(model));
+      case EXPORT ->
+          plannable(model).findAny().isEmpty()
+              ? Optional.of("no pick to export")
+              : openRange(model);
       case FILTER -> model.table().total() == 0 ? Optional.of("there is nothing to filter") : ok();
-      case MARK, MARK_ALL, DETAIL, SORT ->
+      case MARK, MARK_ALL, RANGE, DETAIL, SORT, REVERSE ->
           model.table().rows().isEmpty() ? nothingShown(model) : ok();
       case UNMARK -> model.choices().markCount() == 0 ? Optional.of("nothing is marked") : ok();
       case ONLY_FAILED ->
@@ -36,6 +39,8 @@ public final class Availability {
           PAGE_UP,
           TOP,
           BOTTOM,
+          WIDE,
+          COLUMNS,
           LOG,
           HELP,
           REPAINT,
@@ -63,6 +68,11 @@ public final class Availability {
 
   private static Optional<String> ok() {
     return Optional.empty();
+  }
+
+  /** What looks marked must not be left out. */
+  private static Optional<String> openRange(ConsoleModel model) {
+    return model.table().anchor().map(id -> "a range is open: v marks it, esc drops it");
   }
 
   private static Optional<String> nothingShown(ConsoleModel model) {

@@ -202,10 +202,10 @@ public final class ConsoleModel {
     arrange();
   }
 
-  /** Orders the rows anew; under a dialog or a frozen screen only adds and drops some. */
+  /** Orders the rows anew; under a dialog, a frozen screen or an open range it moves none. */
   public void arrange() {
     List<TopicPartition> ordered = Rows.order(this);
-    if (dialog.isPresent() || frozen) {
+    if (dialog.isPresent() || frozen || table.anchor().isPresent()) {
       table.extend(ordered);
     } else {
       table.order(ordered);

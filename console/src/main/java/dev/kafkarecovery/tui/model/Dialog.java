@@ -8,6 +8,7 @@ import java.util.Optional;
 public sealed interface Dialog
     permits Dialog.Picker,
         Dialog.FilterLine,
+        Dialog.ColumnChoice,
         Dialog.Export,
         Dialog.Reading,
         Dialog.Question,
@@ -34,6 +35,13 @@ public sealed interface Dialog
    * @param origin where the cursor was, to go back there
    */
   record FilterLine(Optional<TopicPartition> origin) implements Dialog {}
+
+  /**
+   * Choosing the columns of the table.
+   *
+   * @param cursor index into {@link Column#values()}
+   */
+  record ColumnChoice(int cursor) implements Dialog {}
 
   /**
    * Asking for the name of a plan file.

@@ -61,7 +61,7 @@ public final class Rows {
     return model.picture().stream()
         .flatMap(seen -> seen.snapshot().partitions().stream())
         .map(PartitionState::id)
-        .sorted(comparator(model, model.table().sort()))
+        .sorted(comparator(model, model.table().arrangement()))
         .toList();
   }
 
@@ -72,17 +72,28 @@ public final class Rows {
         && (table.filter().isEmpty() || table.filter().matches(RowWords.all(model, id)));
   }
 
-  private static Comparator<TopicPartition> comparator(ConsoleModel model, Sort sort) {
+  private static Comparator<TopicPartition> comparator(
+      ConsoleModel model, Arrangement arrangement) {
     Comparator<TopicPartition> byName = Comparator.naturalOrder();
-    return switch (sort) {
-      case STATE -> INTERNAL_FIRST.thenComparing(id -> attention(model, id)).thenComparing(byName);
-      case TOPIC -> INTERNAL_FIRST.thenComparing(byName);
-      case LOSS ->
-          INTERNAL_FIRST
-              .thenComparing(
-                  Comparator.comparingLong((TopicPartition id) -> weight(model, id)).reversed())
-              .thenComparing(byName);
-    };
+    Comparator<TopicPartition> wanted =
+        switch (arrangement.sort()) {
+          case STATE ->
+              Comparator.comparing((TopicPartition id) -> attention(model, id))
+                  .thenComparing(byName);
+          case TOPIC -> byName;
+          case LOSS ->
+              Comparator.comparingLong((TopicPartition id) -> weight(model, id))
+                  .reversed()
+                  .thenComparing(byName);
+          case PICK ->
+              Comparator.comparingInt((TopicPartition id) -> model.pick(id).broker().orElse(-1))
+                  .thenComparing(byName);
+          case ADVICE ->
+              Comparator.comparing(
+                      (TopicPartition id) -> RowWords.advice(model, id, state(model, id)))
+                  .thenComparing(byName);
+        };
+    return INTERNAL_FIRST.thenComparing(arrangement.reversed() ? wanted.reversed() : wanted);
   }
 
   /** What was elected keeps its place for a moment, so that its result is seen where it was. */

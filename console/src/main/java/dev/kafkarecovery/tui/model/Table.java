@@ -17,7 +17,8 @@ public final class Table {
   private Filter filter = Filter.NONE;
   private Optional<TopicPartition> cursor = Optional.empty();
   private int top;
-  private Sort sort = Sort.STATE;
+  private Arrangement arrangement = Arrangement.USUAL;
+  private Optional<TopicPartition> anchor = Optional.empty();
   private boolean onlyFailed;
 
   /** Those that are shown. */
@@ -52,16 +53,37 @@ public final class Table {
     return top;
   }
 
-  public Sort sort() {
-    return sort;
+  public Arrangement arrangement() {
+    return arrangement;
   }
 
   public boolean onlyFailed() {
     return onlyFailed;
   }
 
-  public void sort(Sort newSort) {
-    sort = newSort;
+  public void arrangement(Arrangement newArrangement) {
+    arrangement = newArrangement;
+  }
+
+  /** Where a range of rows begins; empty where none is open. */
+  public Optional<TopicPartition> anchor() {
+    return anchor;
+  }
+
+  /** Begins a range of rows at the cursor. */
+  public void openRange() {
+    anchor = cursor;
+  }
+
+  public void closeRange() {
+    anchor = Optional.empty();
+  }
+
+  /** The rows from the anchor to the cursor; none where no range is open. */
+  public List<TopicPartition> range() {
+    int from = anchor.map(rows::indexOf).orElse(-1);
+    int to = cursorRow();
+    return from < 0 ? List.of() : rows.subList(Math.min(from, to), Math.max(from, to) + 1);
   }
 
   public void onlyFailed(boolean only) {
@@ -90,6 +112,7 @@ public final class Table {
     } else if (cursor.isEmpty() || !rows.contains(cursor.get())) {
       cursor = Optional.of(rows.get(Math.min(before, rows.size() - 1)));
     }
+    anchor = anchor.filter(rows::contains);
   }
 
   /** Moves the cursor, as far as there are rows. */

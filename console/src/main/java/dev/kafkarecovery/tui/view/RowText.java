@@ -10,6 +10,7 @@ import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.Column;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Outcomes;
 import dev.kafkarecovery.tui.model.Pick;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** What the cells of a partition's row say. */
 final class RowText {
@@ -84,6 +86,33 @@ final class RowText {
           .orElse(NOTHING);
     }
     return new Cell(pick.kind() == Pick.Kind.CLEARED ? "-" : Words.UNKNOWN, Role.UNKNOWN);
+  }
+
+  /** What stands in a column that may be there or not. */
+  Cell cell(Column column) {
+    int room = column.width() - 1;
+    return switch (column) {
+      case PICK_LEO -> pickEnd(room);
+      case BEST_LEO -> bestEnd(room);
+      case ADVICE -> advice();
+      case EPOCH -> fact(partition -> String.valueOf(partition.leaderEpoch()));
+      case REPLICAS -> fact(partition -> Words.brokers(partition.assignment()));
+      case ISR -> fact(partition -> Words.brokers(partition.isr()));
+      case ELR -> fact(partition -> Words.brokers(partition.elr()));
+      case WAIT_FOR -> {
+        List<Integer> awaited = Rows.awaited(model, id);
+        yield awaited.isEmpty() ? NOTHING : new Cell(Words.brokers(awaited), Role.WAITING);
+      }
+    };
+  }
+
+  /** What the metadata says. */
+  private Cell fact(Function<PartitionState, String> what) {
+    return advice
+        .map(seen -> what.apply(seen.state()))
+        .filter(words -> !words.equals(Words.UNKNOWN))
+        .map(words -> new Cell(words, Role.TEXT))
+        .orElse(new Cell(Words.UNKNOWN, Role.UNKNOWN));
   }
 
   Cell pickEnd(int columns) {

@@ -52,7 +52,8 @@ final class StatusLine {
                 ? "filter: " + Text.cut(Sanitizer.clean(table.filter().text()), 20)
                 : "",
             marks(model),
-            "sort: " + table.sort().words(),
+            range(table),
+            table.anchor().isEmpty() ? table.arrangement().words() : "",
             table.onlyFailed() ? "only failed" : "",
             rows(table, shown))
         .filter(words -> !words.isEmpty())
@@ -68,6 +69,12 @@ final class StatusLine {
     return "marks: "
         + Words.number(marks)
         + (hidden == 0 ? "" : " (%s hidden)".formatted(Words.number(hidden)));
+  }
+
+  private static String range(Table table) {
+    return table.anchor().isEmpty()
+        ? ""
+        : "range of %s: <v>mark <esc>drop".formatted(Words.number(table.range().size()));
   }
 
   private static String rows(Table table, int shown) {
