@@ -5,11 +5,13 @@ import static dev.kafkarecovery.tui.key.Action.BACK;
 import static dev.kafkarecovery.tui.key.Action.BOTTOM;
 import static dev.kafkarecovery.tui.key.Action.CHOOSE;
 import static dev.kafkarecovery.tui.key.Action.CLEAR_PICK;
+import static dev.kafkarecovery.tui.key.Action.COLUMNS;
 import static dev.kafkarecovery.tui.key.Action.COMMIT;
 import static dev.kafkarecovery.tui.key.Action.DETAIL;
 import static dev.kafkarecovery.tui.key.Action.DOWN;
 import static dev.kafkarecovery.tui.key.Action.DUMP;
 import static dev.kafkarecovery.tui.key.Action.EXPORT;
+import static dev.kafkarecovery.tui.key.Action.FILTER;
 import static dev.kafkarecovery.tui.key.Action.FOCUS;
 import static dev.kafkarecovery.tui.key.Action.FREEZE;
 import static dev.kafkarecovery.tui.key.Action.HALF_DOWN;
@@ -26,14 +28,17 @@ import static dev.kafkarecovery.tui.key.Action.OVERRIDE;
 import static dev.kafkarecovery.tui.key.Action.PAGE_DOWN;
 import static dev.kafkarecovery.tui.key.Action.PAGE_UP;
 import static dev.kafkarecovery.tui.key.Action.QUIT;
+import static dev.kafkarecovery.tui.key.Action.RANGE;
 import static dev.kafkarecovery.tui.key.Action.REFRESH;
 import static dev.kafkarecovery.tui.key.Action.REPAINT;
+import static dev.kafkarecovery.tui.key.Action.REVERSE;
 import static dev.kafkarecovery.tui.key.Action.SORT;
 import static dev.kafkarecovery.tui.key.Action.SUSPEND;
 import static dev.kafkarecovery.tui.key.Action.SWITCH_PANE;
 import static dev.kafkarecovery.tui.key.Action.TOP;
 import static dev.kafkarecovery.tui.key.Action.UNMARK;
 import static dev.kafkarecovery.tui.key.Action.UP;
+import static dev.kafkarecovery.tui.key.Action.WIDE;
 import static dev.kafkarecovery.tui.key.Action.YES;
 
 import java.util.ArrayList;
@@ -52,10 +57,16 @@ public enum Bindings {
       on("c", COMMIT, "commit", "review and commit the marked partitions, or this one"),
       on("e", EXPORT, "export", "write the marked picks, or all of them, to a plan file"),
       on("*", MARK_ALL, "all", "mark everything that is shown and has a pick"),
+      on("v", RANGE, "", "begin a range of rows here; v again marks it, esc drops it"),
       on("u", UNMARK, "", "take all marks away"),
       with(List.of(Key.of(Key.Kind.ENTER)), DETAIL, "detail", "all about this partition"),
       with(List.of(Key.of(Key.Kind.TAB)), SWITCH_PANE, "", "partition or commit in the lower pane"),
+      on("/", FILTER, "filter", "show only rows that hold every word typed; !word: that do not"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "", "drop the range, else show all rows again"),
       on("s", SORT, "sort", "sort in another way"),
+      on("S", REVERSE, "", "turn the order round"),
+      on("w", WIDE, "", "more columns and rows without the lower pane, or back"),
+      on("z", COLUMNS, "", "choose the columns"),
       on("!", ONLY_FAILED, "", "show only partitions whose election failed, or all again"),
       on("p", FREEZE, "", "freeze the screen, or let it go on"),
       on("r", REFRESH, "", "ask the cluster again now"),
@@ -125,6 +136,27 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.END)), BOTTOM, "", "to the last"),
       with(List.of(Key.of(Key.Kind.HOME)), TOP, "", "to the first"),
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "cancel: nothing is sent"),
+      interrupt()),
+
+  /** A filter: letters are typed. */
+  FILTER_LINE(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "keep", "keep the filter and go on"),
+      with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
+      with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "clear", "show all rows again"),
+      interrupt()),
+
+  /** Choosing columns. */
+  COLUMN_CHOICE(
+      with(List.of(Key.of(' '), Key.of(Key.Kind.ENTER)), CHOOSE, "show or hide", "show or hide it"),
+      on("a", AUTO_PICK, "automatic", "the columns that suit the window"),
+      moving("j", Key.Kind.DOWN, DOWN, "down"),
+      moving("k", Key.Kind.UP, UP, "up"),
+      with(
+          List.of(Key.of(Key.Kind.ESCAPE), Key.of('q'), Key.of('z')),
+          BACK,
+          "back",
+          "back to the table"),
       interrupt()),
 
   /** A file name. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Everything the console shows. Owned by one thread; what comes from others comes as immutable
@@ -226,14 +227,26 @@ public final class ConsoleModel {
     arrange();
   }
 
-  /** Orders the rows anew; under a dialog or a frozen screen only adds and drops some. */
+  /** Orders the rows anew; under a dialog, a frozen screen or an open range it moves none. */
   public void arrange() {
     List<TopicPartition> ordered = Rows.order(this);
-    if (dialog.isPresent() || frozen) {
+    if (dialog.isPresent() || frozen || table.anchor().isPresent()) {
       table.extend(ordered);
     } else {
       table.order(ordered);
     }
+    filter();
+  }
+
+  /** Shows and hides rows anew; moves none. */
+  public void filter() {
+    table.show(id -> Rows.wanted(this, id));
+  }
+
+  /** How many partitions are marked and not shown. */
+  public long hiddenMarks() {
+    Set<TopicPartition> shown = Set.copyOf(table.rows());
+    return choices.marks().stream().filter(id -> !shown.contains(id)).count();
   }
 
   /** How old the picture is that is shown; empty if there is none or it is a saved one. */

@@ -42,8 +42,12 @@ public record Review(
   /** Evidence that is older must not be acted upon. */
   public static final Duration OLDEST = Duration.ofSeconds(60);
 
-  /** One election to confirm. */
-  public record Item(PlannedElection election, Loss loss, String basis) {}
+  /**
+   * One election to confirm.
+   *
+   * @param hidden its row was not on the table, because of a filter, when the review was opened
+   */
+  public record Item(PlannedElection election, Loss loss, String basis, boolean hidden) {}
 
   /** A partition that stays as it is, and why. */
   public record LeftOut(TopicPartition id, String why) {}
@@ -75,6 +79,11 @@ public record Review(
   /** Partitions that surely lose records. */
   public long lossy() {
     return items.stream().filter(item -> item.loss().atLeast() > 0).count();
+  }
+
+  /** Partitions that are marked but not shown in the table. */
+  public long hidden() {
+    return items.stream().filter(Item::hidden).count();
   }
 
   /** Partitions whose loss, or the whole of it, is not known. */

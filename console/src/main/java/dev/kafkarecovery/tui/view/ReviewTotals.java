@@ -31,6 +31,9 @@ public final class ReviewTotals {
     } else {
       lossy(lines, review, columns);
     }
+    if (review.hidden() > 0) {
+      add(lines, "▲ HIDDEN", hidden(review), Role.WAITING, columns);
+    }
     return lines;
   }
 
@@ -52,6 +55,11 @@ public final class ReviewTotals {
             Words.count(review.lossy(), "partition"),
             review.uncertain() > 0 ? "at least " : "",
             Words.count(review.recordsLost(), "record"));
+  }
+
+  private static String hidden(Review review) {
+    return "%s of these %s marked but hidden by the filter: included."
+        .formatted(Words.number(review.hidden()), review.hidden() == 1 ? "is" : "are");
   }
 
   private static String uncertain(Review review) {

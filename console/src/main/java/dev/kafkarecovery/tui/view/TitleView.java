@@ -7,6 +7,7 @@ import dev.kafkarecovery.tui.canvas.Ground;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Filter;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
 import java.time.Duration;
@@ -35,8 +36,18 @@ final class TitleView {
     x = freshness(canvas, x, model);
     // In narrow windows which cluster it is counts more than what the program is called.
     int start = width < 96 ? 1 : canvas.put(0, 0, NAME, Role.TITLE) + 2;
-    canvas.put(
-        start, 0, Text.cut(Sanitizer.clean(model.clusterName()), x - start - 1), Role.STRONG);
+    String cluster = model.clusterName();
+    int end = canvas.put(start, 0, Text.cut(Sanitizer.clean(cluster), x - start - 1), Role.STRONG);
+    filter(canvas, end, x - 1, model);
+  }
+
+  /** That rows are hidden is said twice, here and in the line under the table. */
+  private static void filter(Canvas canvas, int start, int end, ConsoleModel model) {
+    Filter filter = model.table().filter();
+    if (!filter.isEmpty() && end - start > 4) {
+      canvas.put(
+          start, 0, Text.cut(" ▸ " + Sanitizer.clean(filter.text()), end - start), Role.NOTICE);
+    }
   }
 
   private static int right(Canvas canvas, int end, String text, Role role) {
