@@ -6,7 +6,9 @@ import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.app.ConsoleProgram;
+import dev.kafkarecovery.tui.settings.ConsoleConfig;
 import dev.kafkarecovery.tui.terminal.Tty;
+import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.theme.Traits;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -33,6 +35,8 @@ import picocli.CommandLine.Option;
         "Shows the partitions without a leader and what electing each replica would lose, and"
             + " elects the leaders you choose, after you confirmed them.")
 public final class ConsoleCommand implements Callable<Integer> {
+  private static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(2);
+
   private final Environment environment;
 
   @Mixin private final ConnectionOptions connection = new ConnectionOptions();
@@ -45,6 +49,12 @@ public final class ConsoleCommand implements Callable<Integer> {
       paramLabel = "<file>",
       description = "Show a saved snapshot instead of a cluster; nothing can be committed.")
   private @Nullable Path snapshot;
+
+  @Option(
+      names = "--theme",
+      paramLabel = "<name|file>",
+      description = "Colours: a theme of the themes folder, or a file like those. Default: dark.")
+  private @Nullable String theme;
 
   @Option(names = "--ascii", description = "Draw with ASCII characters only.")
   private boolean ascii;
@@ -61,9 +71,8 @@ public final class ConsoleCommand implements Callable<Integer> {
   @Option(
       names = "--refresh-interval-ms",
       paramLabel = "<ms>",
-      defaultValue = "2000",
-      description = "Pause between two looks at the cluster. Default: ${DEFAULT-VALUE}.")
-  private int refreshIntervalMs;
+      description = "Pause between two looks at the cluster. Default: 2000.")
+  private @Nullable Integer refreshIntervalMs;
 
   @Option(
       names = "--journal",
@@ -109,6 +118,9 @@ public final class ConsoleCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     check();
+    Path folder = Path.of(System.getProperty("recovery.home", "")).resolve("themes");
+    ConsoleConfig config = ConsoleConfig.read(ConsoleConfig.file(environment.variables()), folder);
+    Themes themes = themes(folder, config);
     Optional<ClusterSnapshot> saved = Optional.ofNullable(snapshot).map(SnapshotFile::read);
     if (saved.isPresent()) {
       String file = String.valueOf(snapshot);
@@ -116,32 +128,54 @@ public final class ConsoleCommand implements Callable<Integer> {
           setup(
               file,
               Optional.of("this is a saved snapshot: nothing can be committed"),
-              new ConsoleProgram.Source.Saved(saved.get(), file)));
+              new ConsoleProgram.Source.Saved(saved.get(), file),
+              themes,
+              config));
     }
     try (Cluster cluster = connection.open(environment.clock())) {
       Optional<String> why =
           readOnly ? Optional.of("read-only: nothing can be committed") : Optional.empty();
       return ConsoleProgram.run(
-          setup(connection.bootstrapServer(), why, new ConsoleProgram.Source.Live(cluster)));
+          setup(
+              connection.bootstrapServer(),
+              why,
+              new ConsoleProgram.Source.Live(cluster),
+              themes,
+              config));
     }
   }
 
+  private Themes themes(Path folder, ConsoleConfig config) {
+    return theme == null
+        ? Themes.load(folder, config.theme(), config.boundThemes())
+        : Themes.load(folder, Optional.of(theme), config.boundThemes()).fix();
+  }
+
   private ConsoleProgram.Setup setup(
-      String target, Optional<String> why, ConsoleProgram.Source source) {
+      String target,
+      Optional<String> why,
+      ConsoleProgram.Source source,
+      Themes themes,
+      ConsoleConfig config) {
     return new ConsoleProgram.Setup(
         Sanitizer.clean(target),
         why,
         source,
         Duration.ofMillis(recoveryDurationMs),
-        Duration.ofMillis(refreshIntervalMs),
+        refreshIntervalMs == null
+            ? config.refreshInterval().orElse(DEFAULT_INTERVAL)
+            : Duration.ofMillis(refreshIntervalMs),
         Traits.detect(environment.variables(), ascii),
+        themes,
+        config,
         environment.clock(),
+        Signals::onContinue,
         // Standard error is kept off the screen by now.
         () -> Journals.open(journal, environment(System.err, /* terminal= */ true)));
   }
 
   private void check() {
-    if (recoveryDurationMs < 1 || refreshIntervalMs < 100) {
+    if (recoveryDurationMs < 1 || (refreshIntervalMs != null && refreshIntervalMs < 100)) {
       throw new UsageException(
           "--recovery-duration-ms must be at least 1, --refresh-interval-ms at least 100");
     }

@@ -2,28 +2,39 @@ package dev.kafkarecovery.cli;
 
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
- * Hands the signals that end a process to a {@link StopSignal}. The JDK has no public interface for
- * it; {@code sun.misc.Signal} is the supported one of the module jdk.unsupported, and is reached by
- * reflection because the compiler warns of it in a way that cannot be silenced. A shutdown hook
- * would not do: it never learns of a second signal.
+ * Hands the signals that end a process to a {@link StopSignal}, and tells when it goes on. The JDK
+ * has no public interface for it; {@code sun.misc.Signal} is the supported one of the module
+ * jdk.unsupported, and is reached by reflection because the compiler warns of it in a way that
+ * cannot be silenced. A shutdown hook would not do: it never learns of a second signal.
  */
-final class Signals {
+public final class Signals {
   private Signals() {}
 
   /** Handles HUP, INT and TERM from now on; a signal that is ignored stays ignored (nohup). */
   static void hand(StopSignal stop) {
     for (String name : List.of("HUP", "INT", "TERM")) {
       try {
-        handle(name, stop);
+        handle(name, number -> stop.received(name, number));
       } catch (ReflectiveOperationException | IllegalArgumentException unavailable) {
         // Without signals of this name, or of any, the JVM's own handling stays: it just ends.
       }
     }
   }
 
-  private static void handle(String name, StopSignal stop) throws ReflectiveOperationException {
+  /** Runs this whenever the process goes on after it was stopped. */
+  public static void onContinue(Runnable action) {
+    try {
+      handle("CONT", number -> action.run());
+    } catch (ReflectiveOperationException | IllegalArgumentException unavailable) {
+      // The screen is then painted anew by hand, with Ctrl-L.
+      return;
+    }
+  }
+
+  private static void handle(String name, IntConsumer action) throws ReflectiveOperationException {
     Class<?> signalClass = Class.forName("sun.misc.Signal");
     Class<?> handlerClass = Class.forName("sun.misc.SignalHandler");
     Object signal = signalClass.getConstructor(String.class).newInstance(name);
@@ -35,12 +46,12 @@ final class Signals {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "handle" -> {
-                    stop.received(name, number);
+                    action.accept(number);
                     yield null;
                   }
                   case "hashCode" -> System.identityHashCode(proxy);
                   case "equals" -> arguments != null && proxy == arguments[0];
-                  default -> "stop on SIG" + name;
+                  default -> "on SIG" + name;
                 });
     signalClass.getMethod("handle", signalClass, handlerClass).invoke(null, signal, handler);
   }

@@ -72,6 +72,12 @@ final class Rig {
     return Commands.run(new UncleanRecoveryCommand(environment), connected(arguments), environment);
   }
 
+  /** Runs bin/kafka-recovery-console as far as it goes without a terminal of its own. */
+  int console(String... arguments) {
+    Environment environment = environment();
+    return Commands.run(new ConsoleCommand(environment), arguments, environment);
+  }
+
   /** The same, with nothing added to the arguments. */
   int uncleanPlain(String... arguments) {
     Environment environment = environment();

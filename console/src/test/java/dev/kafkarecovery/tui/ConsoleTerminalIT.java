@@ -102,6 +102,52 @@ class ConsoleTerminalIT {
   }
 
   @Test
+  void ctrl_z_gives_the_terminal_to_the_shell_and_fg_paints_everything_again() throws IOException {
+    try (Tmux tmux = shell("LANG=C.UTF-8")) {
+      start(tmux, NOBODY);
+      tmux.await("Connecting to 127.0.0.1:1");
+      tmux.press("C-z");
+      tmux.await("Stopped");
+      tmux.command("stty -g > %s; jobs".formatted(folder.resolve("after")));
+      terminalIsAsBefore(tmux);
+      tmux.command("clear; fg");
+      tmux.await("Connecting to 127.0.0.1:1");
+      assertThat(tmux.ask("#{alternate_on}")).isEqualTo("1");
+      tmux.type("?");
+      tmux.await("Help");
+      tmux.type("qq");
+      tmux.await("ready$");
+      tmux.command("stty -g > " + folder.resolve("after"));
+      terminalIsAsBefore(tmux);
+    }
+  }
+
+  @Test
+  void after_a_stop_from_outside_it_takes_the_terminal_again_and_paints() throws IOException {
+    try (Tmux tmux = shell("LANG=C.UTF-8")) {
+      tmux.command(NOBODY);
+      tmux.await("Connecting to 127.0.0.1:1");
+      new ProcessBuilder("bash", "-c", "kill -s STOP -- -" + foreground(tmux)).start();
+      tmux.await("Stopped");
+      tmux.command("clear; stty sane; fg");
+      tmux.await("next attempt");
+      tmux.type("?");
+      assertThat(tmux.await("Help")).contains("KAFKA RECOVERY").doesNotContain("Stopped");
+      tmux.type("qq");
+      tmux.await("the shell", s -> s.contains("ready$"), Duration.ofSeconds(20));
+      tmux.command("stty -g > " + folder.resolve("after"));
+      terminalIsAsBefore(tmux);
+    }
+  }
+
+  /** The process group that has the terminal. */
+  private static String foreground(Tmux tmux) throws IOException {
+    String ps = "ps -o tpgid= -p " + tmux.ask("#{pane_pid}");
+    Process process = new ProcessBuilder("bash", "-c", ps).start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+  }
+
+  @Test
   void a_window_may_change_its_size_at_any_time() {
     try (Tmux tmux = shell("LANG=C.UTF-8")) {
       start(tmux, NOBODY);

@@ -6,12 +6,17 @@ import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FileProblemException;
 import dev.kafkarecovery.recovery.file.PlanFile;
 import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.dump.Dumps;
+import dev.kafkarecovery.tui.dump.Svg;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.terminal.Display;
+import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,21 +39,27 @@ public final class Console implements Effects {
   private final ConsoleModel model;
   private final Clock clock;
   private final boolean ascii;
+  private final Themes themes;
   private final Executor background;
   private final Supplier<FileJournal> journals;
   private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>();
   private final List<CommitRun> runs = new CopyOnWriteArrayList<>();
   private final Controller controller;
   private final Updates updates;
+  private Path dumpFolder = Path.of("");
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
+  private Optional<String> dressedFor = Optional.empty();
+  private boolean suspending;
+  private boolean continued;
   private boolean repaint = true;
   private boolean dirty = true;
 
   /**
    * @param ascii draw with ASCII only
+   * @param themes the looks to choose from
    * @param background runs what takes time
    * @param journals opens the journal of a commit
    */
@@ -56,11 +67,13 @@ public final class Console implements Effects {
       ConsoleModel model,
       Clock clock,
       boolean ascii,
+      Themes themes,
       Executor background,
       Supplier<FileJournal> journals) {
     this.model = model;
     this.clock = clock;
     this.ascii = ascii;
+    this.themes = themes;
     this.background = background;
     this.journals = journals;
     this.controller = new Controller(model, this);
@@ -72,6 +85,11 @@ public final class Console implements Effects {
     cluster = watched;
     watcher = new Watcher(watched, clock, deadline, interval, background, this::post);
     background.execute(watcher);
+  }
+
+  /** Dumps of the screen go here instead of the working directory. */
+  public void dumpTo(Path folder) {
+    dumpFolder = folder;
   }
 
   /** Gives the console something to act on. From any thread. */
@@ -89,6 +107,11 @@ public final class Console implements Effects {
     long lastFrame = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(FRAME_MS);
     while (status.isEmpty()) {
       long sinceFrame = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastFrame);
+      if (suspending) {
+        suspending = false;
+        display.suspend();
+        repaint = true;
+      }
       if (dirty && sinceFrame >= FRAME_MS) {
         draw(display);
         lastFrame = System.nanoTime();
@@ -124,14 +147,33 @@ public final class Console implements Effects {
   }
 
   private void draw(Display display) {
+    if (continued) {
+      continued = false;
+      display.resume();
+      repaint = true;
+    }
     model.now(clock.instant());
     model.size(display.size());
     controller.settle();
-    Canvas canvas = new Canvas(model.size().width(), model.size().height(), ascii);
-    ConsoleView.render(canvas, model);
-    display.show(canvas, repaint);
+    dress();
+    display.theme(themes.current());
+    display.show(painted(), repaint);
     repaint = false;
     dirty = false;
+  }
+
+  private Canvas painted() {
+    Canvas canvas = new Canvas(model.size().width(), model.size().height(), ascii);
+    ConsoleView.render(canvas, model);
+    return canvas;
+  }
+
+  /** A cluster that the configuration binds to a theme is shown in it from its first picture on. */
+  private void dress() {
+    if (!model.clusterId().equals(dressedFor)) {
+      dressedFor = model.clusterId();
+      model.profile().theme().ifPresent(themes::bind);
+    }
   }
 
   private void handle(Event event) {
@@ -140,6 +182,8 @@ public final class Console implements Effects {
       controller.handle(typed.input());
     } else if (event instanceof Event.Resized) {
       repaint = true;
+    } else if (event instanceof Event.Continued) {
+      continued = true;
     } else if (event instanceof Event.KeyboardEnded) {
       status = OptionalInt.of(HANGUP);
     } else if (event instanceof Event.Crashed crashed) {
@@ -181,10 +225,36 @@ public final class Console implements Effects {
   }
 
   @Override
+  public void dump() {
+    String text = String.join("\n", painted().lines()) + "\n";
+    String svg = Svg.of(painted(), themes.current());
+    Instant now = clock.instant();
+    background.execute(
+        () -> {
+          try {
+            Path file = Dumps.write(dumpFolder, now, text, svg);
+            post(new Event.Dumped(file.toAbsolutePath().toString(), Optional.empty()));
+          } catch (IOException e) {
+            post(new Event.Dumped("", Optional.of(e.toString())));
+          }
+        });
+  }
+
+  @Override
+  public void suspend() {
+    suspending = true;
+  }
+
+  @Override
   public void refresh() {
     if (watcher != null) {
       watcher.poke();
     }
+  }
+
+  @Override
+  public String nextTheme() {
+    return themes.next().name();
   }
 
   @Override

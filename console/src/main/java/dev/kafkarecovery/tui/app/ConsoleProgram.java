@@ -6,10 +6,11 @@ import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
+import dev.kafkarecovery.tui.settings.ConsoleConfig;
 import dev.kafkarecovery.tui.terminal.Display;
 import dev.kafkarecovery.tui.terminal.KeyReader;
 import dev.kafkarecovery.tui.terminal.LanternaDisplay;
-import dev.kafkarecovery.tui.theme.Theme;
+import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.theme.Traits;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Runs the console on the terminal of this process, and gives it back whatever happens. */
@@ -47,6 +49,9 @@ public final class ConsoleProgram {
    * @param source a cluster to watch, or a saved snapshot
    * @param deadline within which brokers must answer about their logs
    * @param interval between two looks at the cluster
+   * @param themes the looks to choose from
+   * @param config what the user's configuration says
+   * @param continuing takes what is to be done when a stopped process goes on
    * @param journals opens the journal of a commit
    */
   public record Setup(
@@ -56,7 +61,10 @@ public final class ConsoleProgram {
       Duration deadline,
       Duration interval,
       Traits traits,
+      Themes themes,
+      ConsoleConfig config,
       Clock clock,
+      Consumer<Runnable> continuing,
       Supplier<FileJournal> journals) {}
 
   /** Where pictures come from. */
@@ -78,6 +86,7 @@ public final class ConsoleProgram {
     Duration threeLooks = setup.interval().multipliedBy(3);
     Duration stale = threeLooks.compareTo(STALE_AT_LEAST) > 0 ? threeLooks : STALE_AT_LEAST;
     this.model = new ConsoleModel(setup.target(), setup.readOnly(), stale, link, clock.instant());
+    model.profiles(setup.config().clusters());
     this.background =
         Executors.newCachedThreadPool(
             work -> {
@@ -85,7 +94,11 @@ public final class ConsoleProgram {
               thread.setDaemon(true);
               return thread;
             });
-    this.console = new Console(model, clock, setup.traits().ascii(), background, setup.journals());
+    this.console =
+        new Console(
+            model, clock, setup.traits().ascii(), setup.themes(), background, setup.journals());
+    setup.config().dumpFolder().ifPresent(console::dumpTo);
+    setup.themes().problems().forEach(problem -> model.flash(problem, /* bad= */ true));
   }
 
   /**
@@ -108,7 +121,7 @@ public final class ConsoleProgram {
         LanternaDisplay.open(
             keyboard,
             out,
-            Theme.DARK,
+            setup.themes().current(),
             setup.traits().depth(),
             () -> console.post(new Event.Resized()));
     PrintStream normal =
@@ -118,6 +131,7 @@ public final class ConsoleProgram {
             setup.traits().ascii() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> leave(display, normal, stray), "console-leave"));
+    setup.continuing().accept(() -> console.post(new Event.Continued()));
     try {
       new KeyReader(
               keyboard,

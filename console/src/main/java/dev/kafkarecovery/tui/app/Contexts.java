@@ -31,6 +31,12 @@ final class Contexts {
     if (dialog instanceof Review review) {
       return review.harmless() ? Bindings.REVIEW_HARMLESS : Bindings.REVIEW_TYPED;
     }
+    if (dialog instanceof Dialog.FilterLine) {
+      return Bindings.FILTER_LINE;
+    }
+    if (dialog instanceof Dialog.ColumnChoice) {
+      return Bindings.COLUMN_CHOICE;
+    }
     return dialog instanceof Dialog.Export ? Bindings.EXPORT_NAME : Bindings.PICKER;
   }
 }

@@ -1,7 +1,5 @@
 package dev.kafkarecovery.tui.app;
 
-import dev.kafkarecovery.model.TopicPartition;
-import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Binding;
 import dev.kafkarecovery.tui.key.Bindings;
@@ -10,10 +8,8 @@ import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.Availability;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
-import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Table;
 import dev.kafkarecovery.tui.view.MainLayout;
-import java.util.List;
 import java.util.Optional;
 
 /** Turns keys into changes of the model, and into effects. Runs on the user interface's thread. */
@@ -23,12 +19,16 @@ final class Controller {
 
   private final ConsoleModel model;
   private final Effects effects;
+  private final TableKeys tables;
+  private final FilterKeys filters;
   private final DialogKeys dialogs;
 
   Controller(ConsoleModel model, Effects effects) {
     this.model = model;
     this.effects = effects;
-    this.dialogs = new DialogKeys(model, effects, new ReviewKeys(model, effects));
+    this.tables = new TableKeys(model);
+    this.filters = new FilterKeys(model);
+    this.dialogs = new DialogKeys(model, effects, new ReviewKeys(model, effects), filters, tables);
   }
 
   /** Acts on one key or paste. */
@@ -59,6 +59,8 @@ final class Controller {
       quit(INTERRUPTED);
     } else if (model.leaving()) {
       model.flash("waiting for the elections in flight to be verified", /* bad= */ false);
+    } else if (action == Action.DUMP || action == Action.SUSPEND) {
+      act(action);
     } else if (here == Bindings.TABLE || here == Bindings.CONNECTING || here == Bindings.TINY) {
       act(action);
     } else {
@@ -72,7 +74,7 @@ final class Controller {
       model.flash(reason.get(), /* bad= */ true);
       return;
     }
-    if (!move(action)) {
+    if (!move(action) && !tables.act(action)) {
       change(action);
     }
   }
@@ -99,9 +101,6 @@ final class Controller {
 
   private void change(Action action) {
     switch (action) {
-      case MARK -> mark();
-      case MARK_ALL -> markAll();
-      case UNMARK -> model.choices().unmarkAll();
       case OVERRIDE -> dialogs.openPicker();
       case AUTO_PICK -> dialogs.autoPick(model.targets());
       case CLEAR_PICK -> dialogs.clearPick(model.targets());
@@ -111,14 +110,17 @@ final class Controller {
               new Dialog.Export(
                   Plans.fileName(model.now()), (int) Availability.plannable(model).count(), ""));
       case DETAIL -> read(Dialog.Reading.Subject.DETAIL);
+      case NEXT_THEME -> model.flash("theme: " + effects.nextTheme(), /* bad= */ false);
       case LOG -> read(Dialog.Reading.Subject.LOG);
       case HELP -> read(Dialog.Reading.Subject.HELP);
       case SWITCH_PANE -> model.showCommit(!model.commitShown());
-      case SORT -> sort();
-      case ONLY_FAILED -> onlyFailed();
+      case FILTER -> filters.open();
+      case BACK -> back();
       case FREEZE -> model.freeze(!model.frozen());
       case REFRESH -> effects.refresh();
       case REPAINT -> effects.repaint();
+      case DUMP -> effects.dump();
+      case SUSPEND -> effects.suspend();
       case QUIT -> quit(model.outcomes().anyFailed() ? 1 : 0);
       default -> throw new IllegalStateException(action + " has no meaning in the table");
     }
@@ -128,39 +130,14 @@ final class Controller {
     model.open(new Dialog.Reading(subject, 0));
   }
 
-  private void mark() {
-    TopicPartition id = model.table().cursor().orElseThrow();
-    if (model.choices().marked(id)) {
-      model.choices().unmark(id);
-    } else if (model.pick(id).kind() == Pick.Kind.LED) {
-      model.flash("it is not offline", /* bad= */ true);
-      return;
+  /** Drops what is open, the range before the filter. */
+  private void back() {
+    if (model.table().anchor().isPresent()) {
+      model.table().closeRange();
+      model.arrange();
     } else {
-      model.choices().mark(List.of(id));
+      filters.clear();
     }
-    model.table().moveTo(model.table().cursorRow() + 1);
-  }
-
-  private void markAll() {
-    List<TopicPartition> electable =
-        model.table().rows().stream().filter(id -> model.pick(id).electable()).toList();
-    model.choices().mark(electable);
-    model.flash(
-        "%s marked".formatted(Words.count(electable.size(), "partition")),
-        /* bad= */ electable.isEmpty());
-  }
-
-  private void sort() {
-    model.table().sort(model.table().sort().next());
-    if (model.frozen()) {
-      model.flash("frozen: rows are sorted once it goes on", /* bad= */ false);
-    }
-    model.arrange();
-  }
-
-  private void onlyFailed() {
-    model.table().onlyFailed(!model.table().onlyFailed());
-    model.arrange();
   }
 
   private void quit(int status) {

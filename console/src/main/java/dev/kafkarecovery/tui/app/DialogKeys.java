@@ -23,11 +23,20 @@ final class DialogKeys {
   private final ConsoleModel model;
   private final Effects effects;
   private final ReviewKeys reviews;
+  private final FilterKeys filters;
+  private final TableKeys tables;
 
-  DialogKeys(ConsoleModel model, Effects effects, ReviewKeys reviews) {
+  DialogKeys(
+      ConsoleModel model,
+      Effects effects,
+      ReviewKeys reviews,
+      FilterKeys filters,
+      TableKeys tables) {
     this.model = model;
     this.effects = effects;
     this.reviews = reviews;
+    this.filters = filters;
+    this.tables = tables;
   }
 
   /** Acts in the dialog that is open. */
@@ -37,6 +46,10 @@ final class DialogKeys {
       reviews.act(review, action);
     } else if (dialog instanceof Dialog.Picker picker) {
       pick(picker, action);
+    } else if (dialog instanceof Dialog.FilterLine line) {
+      filters.act(line, action);
+    } else if (dialog instanceof Dialog.ColumnChoice choice) {
+      tables.act(choice, action);
     } else if (dialog instanceof Dialog.Export export) {
       export(export, action);
     } else if (dialog instanceof Dialog.Reading reading) {
@@ -51,6 +64,8 @@ final class DialogKeys {
     Dialog dialog = model.dialog().orElse(null);
     if (dialog instanceof Review review) {
       reviews.type(review, key);
+    } else if (dialog instanceof Dialog.FilterLine line) {
+      filters.type(line, key);
     } else if (dialog instanceof Dialog.Export export) {
       rename(export, edited(export.name(), key));
     }
@@ -61,6 +76,8 @@ final class DialogKeys {
     Dialog dialog = model.dialog().orElse(null);
     if (dialog instanceof Review review) {
       model.open(review.withMessage("a paste is refused here: type it"));
+    } else if (dialog instanceof Dialog.FilterLine line) {
+      filters.paste(line, text);
     } else if (dialog instanceof Dialog.Export export) {
       rename(export, export.name() + Sanitizer.clean(text.strip()));
     } else {

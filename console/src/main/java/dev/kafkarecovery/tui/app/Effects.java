@@ -17,8 +17,21 @@ public interface Effects {
   /** Asks the cluster again now. */
   void refresh();
 
+  /**
+   * Shows everything in the next theme.
+   *
+   * @return its name
+   */
+  String nextTheme();
+
   /** Paints every cell again with the next frame. */
   void repaint();
+
+  /** Writes what is on the screen into files; the result comes as an event. */
+  void dump();
+
+  /** Gives the terminal back to the shell, and goes on once the shell lets it. */
+  void suspend();
 
   /** Ends the console with this exit status. */
   void quit(int status);

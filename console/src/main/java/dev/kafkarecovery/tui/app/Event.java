@@ -53,6 +53,12 @@ sealed interface Event {
   /** A plan file was written, or not. */
   record Exported(String file, int elections, Optional<String> failure) implements Event {}
 
+  /** The screen was written to this file and a picture beside it, or not. */
+  record Dumped(String file, Optional<String> failure) implements Event {}
+
+  /** The process goes on after something stopped it. */
+  record Continued() implements Event {}
+
   /** A thread died of something that nobody expected. */
   record Crashed(Throwable failure) implements Event {}
 }

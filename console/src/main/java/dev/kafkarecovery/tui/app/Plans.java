@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Makes plans and reviews of what the operator wants. */
@@ -71,6 +72,7 @@ final class Plans {
   /** The review of these partitions. */
   static Review review(ConsoleModel model, Collection<TopicPartition> ids) {
     Picture picture = model.picture().orElseThrow();
+    Set<TopicPartition> shown = Set.copyOf(model.table().rows());
     List<Review.Item> items = new ArrayList<>();
     List<Review.LeftOut> leftOut = new ArrayList<>();
     for (TopicPartition id : ids) {
@@ -78,12 +80,17 @@ final class Plans {
           .ifPresentOrElse(
               election ->
                   items.add(
-                      new Review.Item(election, model.pick(id).loss(), basis(model, election))),
+                      new Review.Item(
+                          election,
+                          model.pick(id).loss(),
+                          basis(model, election),
+                          !shown.contains(id))),
               () -> leftOut.add(new Review.LeftOut(id, whyNot(model, id))));
     }
     items.sort(WORST_FIRST);
     return new Review(
         picture.snapshot().clusterId(),
+        model.clusterName(),
         picture.snapshot().takenAt(),
         items,
         leftOut,

@@ -39,13 +39,13 @@ final class ReviewKeys {
     }
   }
 
-  /** Typing is for the cluster's id only. */
+  /** Typing is for the cluster's name only. */
   void type(Review review, Key key) {
     if (review.harmless()) {
       return;
     }
     String typed = DialogKeys.edited(review.typed(), key);
-    if (typed.length() <= review.clusterId().length()) {
+    if (typed.length() <= review.confirmation().length()) {
       model.open(review.withTyped(typed));
     }
   }
@@ -109,9 +109,9 @@ final class ReviewKeys {
     if (!review.harmless() && !review.typedRight()) {
       String wrong =
           review.typed().isEmpty()
-              ? "type the cluster's id first: "
-              : "what was typed is not the cluster's id: ";
-      return Optional.of(wrong + review.clusterId());
+              ? "type the cluster's %s first: "
+              : "what was typed is not the cluster's %s: ";
+      return Optional.of(wrong.formatted(review.confirmedBy()) + review.confirmation());
     }
     if (!review.endSeen()) {
       return Optional.of("scroll through all elections first (pgdn, end)");

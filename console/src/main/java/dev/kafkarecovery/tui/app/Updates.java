@@ -40,6 +40,8 @@ final class Updates {
       model.commit().ifPresent(commit -> ended(commit, ended.report()));
     } else if (event instanceof Event.RunBroke broke) {
       model.commit().ifPresent(commit -> broke(commit, broke.sentence()));
+    } else if (event instanceof Event.Dumped dumped) {
+      dumped(dumped);
     } else if (event instanceof Event.Exported exported) {
       exported(exported);
     }
@@ -112,6 +114,15 @@ final class Updates {
     } else {
       effects.refresh();
     }
+  }
+
+  private void dumped(Event.Dumped dumped) {
+    model.flash(
+        dumped
+            .failure()
+            .map(why -> "the screen was not written: " + why)
+            .orElse("the screen is in " + dumped.file() + " and, as a picture, beside it (.svg)"),
+        /* bad= */ dumped.failure().isPresent());
   }
 
   private void exported(Event.Exported exported) {

@@ -12,7 +12,7 @@ import java.util.List;
 public final class Canvas {
   private final char[] chars;
   private final Role[] roles;
-  private final boolean[] selected;
+  private final Ground[] grounds;
   private final int stride;
   private final int left;
   private final int top;
@@ -26,7 +26,7 @@ public final class Canvas {
   public Canvas(int width, int height, boolean ascii) {
     this.chars = new char[width * height];
     this.roles = new Role[width * height];
-    this.selected = new boolean[width * height];
+    this.grounds = new Ground[width * height];
     this.stride = width;
     this.left = 0;
     this.top = 0;
@@ -35,12 +35,13 @@ public final class Canvas {
     this.ascii = ascii;
     Arrays.fill(chars, ' ');
     Arrays.fill(roles, Role.TEXT);
+    Arrays.fill(grounds, Ground.SCREEN);
   }
 
   private Canvas(Canvas parent, int x, int y, int width, int height) {
     this.chars = parent.chars;
     this.roles = parent.roles;
-    this.selected = parent.selected;
+    this.grounds = parent.grounds;
     this.stride = parent.stride;
     int x0 = Math.max(0, Math.min(x, parent.width));
     int y0 = Math.max(0, Math.min(y, parent.height));
@@ -97,24 +98,31 @@ public final class Canvas {
     for (int y = 0; y < height; y++) {
       for (int x = 0; x < width; x++) {
         put(x, y, String.valueOf(character), role);
-        selected[index(x, y)] = false;
+        grounds[index(x, y)] = Ground.SCREEN;
       }
     }
   }
 
   /** Puts the selection's background under a row, whatever its roles are. */
   public void select(int y) {
+    ground(y, Ground.SELECTION);
+  }
+
+  /** Puts a ground under a row. */
+  public void ground(int y, Ground ground) {
     for (int x = 0; x < width && y >= 0 && y < height; x++) {
-      selected[index(x, y)] = true;
+      grounds[index(x, y)] = ground;
     }
   }
 
-  /** Turns everything down, to draw a dialog over it. */
+  /** Turns everything down, to draw a dialog over it; the title bar stays what it is. */
   public void dim() {
     for (int y = 0; y < height; y++) {
       for (int x = 0; x < width; x++) {
         roles[index(x, y)] = Role.DIM;
-        selected[index(x, y)] = false;
+        if (grounds[index(x, y)] == Ground.SELECTION) {
+          grounds[index(x, y)] = Ground.SCREEN;
+        }
       }
     }
   }
@@ -142,8 +150,8 @@ public final class Canvas {
     return roles[index(x, y)];
   }
 
-  public boolean selectedAt(int x, int y) {
-    return selected[index(x, y)];
+  public Ground groundAt(int x, int y) {
+    return grounds[index(x, y)];
   }
 
   /** The text, a line for each row, without trailing blanks. */

@@ -5,10 +5,13 @@ import static dev.kafkarecovery.tui.key.Action.BACK;
 import static dev.kafkarecovery.tui.key.Action.BOTTOM;
 import static dev.kafkarecovery.tui.key.Action.CHOOSE;
 import static dev.kafkarecovery.tui.key.Action.CLEAR_PICK;
+import static dev.kafkarecovery.tui.key.Action.COLUMNS;
 import static dev.kafkarecovery.tui.key.Action.COMMIT;
 import static dev.kafkarecovery.tui.key.Action.DETAIL;
 import static dev.kafkarecovery.tui.key.Action.DOWN;
+import static dev.kafkarecovery.tui.key.Action.DUMP;
 import static dev.kafkarecovery.tui.key.Action.EXPORT;
+import static dev.kafkarecovery.tui.key.Action.FILTER;
 import static dev.kafkarecovery.tui.key.Action.FOCUS;
 import static dev.kafkarecovery.tui.key.Action.FREEZE;
 import static dev.kafkarecovery.tui.key.Action.HALF_DOWN;
@@ -18,24 +21,30 @@ import static dev.kafkarecovery.tui.key.Action.INTERRUPT;
 import static dev.kafkarecovery.tui.key.Action.LOG;
 import static dev.kafkarecovery.tui.key.Action.MARK;
 import static dev.kafkarecovery.tui.key.Action.MARK_ALL;
+import static dev.kafkarecovery.tui.key.Action.NEXT_THEME;
 import static dev.kafkarecovery.tui.key.Action.NO;
 import static dev.kafkarecovery.tui.key.Action.ONLY_FAILED;
 import static dev.kafkarecovery.tui.key.Action.OVERRIDE;
 import static dev.kafkarecovery.tui.key.Action.PAGE_DOWN;
 import static dev.kafkarecovery.tui.key.Action.PAGE_UP;
 import static dev.kafkarecovery.tui.key.Action.QUIT;
+import static dev.kafkarecovery.tui.key.Action.RANGE;
 import static dev.kafkarecovery.tui.key.Action.REFRESH;
 import static dev.kafkarecovery.tui.key.Action.REPAINT;
+import static dev.kafkarecovery.tui.key.Action.REVERSE;
 import static dev.kafkarecovery.tui.key.Action.SORT;
+import static dev.kafkarecovery.tui.key.Action.SUSPEND;
 import static dev.kafkarecovery.tui.key.Action.SWITCH_PANE;
 import static dev.kafkarecovery.tui.key.Action.TOP;
 import static dev.kafkarecovery.tui.key.Action.UNMARK;
 import static dev.kafkarecovery.tui.key.Action.UP;
+import static dev.kafkarecovery.tui.key.Action.WIDE;
 import static dev.kafkarecovery.tui.key.Action.YES;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which keys do what, where. Footer, help and the console itself all read it from here. */
 public enum Bindings {
@@ -48,13 +57,20 @@ public enum Bindings {
       on("c", COMMIT, "commit", "review and commit the marked partitions, or this one"),
       on("e", EXPORT, "export", "write the marked picks, or all of them, to a plan file"),
       on("*", MARK_ALL, "all", "mark everything that is shown and has a pick"),
+      on("v", RANGE, "", "begin a range of rows here; v again marks it, esc drops it"),
       on("u", UNMARK, "", "take all marks away"),
       with(List.of(Key.of(Key.Kind.ENTER)), DETAIL, "detail", "all about this partition"),
       with(List.of(Key.of(Key.Kind.TAB)), SWITCH_PANE, "", "partition or commit in the lower pane"),
+      on("/", FILTER, "filter", "show only rows that hold every word typed; !word: that do not"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "", "drop the range, else show all rows again"),
       on("s", SORT, "sort", "sort in another way"),
+      on("S", REVERSE, "", "turn the order round"),
+      on("w", WIDE, "", "more columns and rows without the lower pane, or back"),
+      on("z", COLUMNS, "", "choose the columns"),
       on("!", ONLY_FAILED, "", "show only partitions whose election failed, or all again"),
       on("p", FREEZE, "", "freeze the screen, or let it go on"),
       on("r", REFRESH, "", "ask the cluster again now"),
+      on("t", NEXT_THEME, "", "the next theme: other colours"),
       on("l", LOG, "log", "all problems and messages"),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),
@@ -122,6 +138,27 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "cancel: nothing is sent"),
       interrupt()),
 
+  /** A filter: letters are typed. */
+  FILTER_LINE(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "keep", "keep the filter and go on"),
+      with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
+      with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "clear", "show all rows again"),
+      interrupt()),
+
+  /** Choosing columns. */
+  COLUMN_CHOICE(
+      with(List.of(Key.of(' '), Key.of(Key.Kind.ENTER)), CHOOSE, "show or hide", "show or hide it"),
+      on("a", AUTO_PICK, "automatic", "the columns that suit the window"),
+      moving("j", Key.Kind.DOWN, DOWN, "down"),
+      moving("k", Key.Kind.UP, UP, "up"),
+      with(
+          List.of(Key.of(Key.Kind.ESCAPE), Key.of('q'), Key.of('z')),
+          BACK,
+          "back",
+          "back to the table"),
+      interrupt()),
+
   /** A file name. */
   EXPORT_NAME(
       with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "write", "write the file"),
@@ -149,12 +186,12 @@ public enum Bindings {
       with(List.of(Key.of('n'), Key.of(Key.Kind.ESCAPE), Key.of(Key.Kind.ENTER)), NO, "no", "no"),
       interrupt());
 
-  // List.of is immutable, which the type does not tell.
+  // The list is immutable, which the type does not tell.
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<Binding> all;
 
   Bindings(Binding... bindings) {
-    this.all = List.of(bindings);
+    this.all = Stream.concat(Stream.of(bindings), everywhere()).toList();
   }
 
   /** In the order of the footer and the help. */
@@ -188,6 +225,12 @@ public enum Bindings {
   private static Binding back() {
     return with(
         List.of(Key.of(Key.Kind.ESCAPE), Key.of('q')), BACK, "back", "back, nothing is changed");
+  }
+
+  private static Stream<Binding> everywhere() {
+    return Stream.of(
+        with(List.of(Key.ctrl('s')), DUMP, "", "write this screen to files, as text and picture"),
+        with(List.of(Key.ctrl('z')), SUSPEND, "", "back to the shell; fg comes back here"));
   }
 
   private static Binding interrupt() {

@@ -14,17 +14,25 @@ public final class Availability {
   /** The reason in a clause; empty if the action is available. */
   public static Optional<String> disabled(Action action, ConsoleModel model) {
     return switch (action) {
-      case COMMIT -> commit(model);
-      case OVERRIDE, AUTO_PICK, CLEAR_PICK -> choice(model);
-      case EXPORT -> plannable(model).findAny().isEmpty() ? Optional.of("no pick to export") : ok();
-      case MARK, MARK_ALL, DETAIL, SORT ->
-          model.table().rows().isEmpty() ? Optional.of("no partition is shown") : ok();
+      case COMMIT -> openRange(model).or(() -> commit(model));
+      case OVERRIDE, AUTO_PICK, CLEAR_PICK -> openRange(model).or(() -> choice(model));
+      case EXPORT ->
+          plannable(model).findAny().isEmpty()
+              ? Optional.of("no pick to export")
+              : openRange(model);
+      case FILTER -> model.table().total() == 0 ? Optional.of("there is nothing to filter") : ok();
+      case MARK, MARK_ALL, RANGE, DETAIL, SORT, REVERSE ->
+          model.table().rows().isEmpty() ? nothingShown(model) : ok();
       case UNMARK -> model.choices().markCount() == 0 ? Optional.of("nothing is marked") : ok();
       case ONLY_FAILED ->
           model.outcomes().anyFailed() || model.table().onlyFailed()
               ? ok()
               : Optional.of("no election failed");
       case SWITCH_PANE -> model.commit().isEmpty() ? Optional.of("nothing was committed") : ok();
+      case SUSPEND ->
+          model.committing()
+              ? Optional.of("a commit is running, and would stand still half way")
+              : ok();
       case REFRESH, FREEZE ->
           model.link() instanceof Link.File ? Optional.of("this is a saved snapshot") : ok();
       case DOWN,
@@ -35,9 +43,13 @@ public final class Availability {
           PAGE_UP,
           TOP,
           BOTTOM,
+          NEXT_THEME,
+          WIDE,
+          COLUMNS,
           LOG,
           HELP,
           REPAINT,
+          DUMP,
           QUIT,
           INTERRUPT,
           CHOOSE,
@@ -64,6 +76,18 @@ public final class Availability {
     return Optional.empty();
   }
 
+  /** What looks marked must not be left out. */
+  private static Optional<String> openRange(ConsoleModel model) {
+    return model.table().anchor().map(id -> "a range is open: v marks it, esc drops it");
+  }
+
+  private static Optional<String> nothingShown(ConsoleModel model) {
+    return Optional.of(
+        model.table().filter().isEmpty()
+            ? "no partition is shown"
+            : "the filter matches no partition");
+  }
+
   private static Optional<String> commit(ConsoleModel model) {
     if (model.readOnly().isPresent()) {
       return model.readOnly();
@@ -75,6 +99,9 @@ public final class Availability {
       return Optional.of("what is shown is too old to act on: wait for an answer or press r");
     }
     List<TopicPartition> targets = model.targets();
+    if (targets.isEmpty() || model.table().rows().isEmpty()) {
+      return nothingShown(model);
+    }
     if (targets.stream().noneMatch(id -> model.pick(id).electable())) {
       return Optional.of(
           targets.size() > 1
@@ -86,8 +113,8 @@ public final class Availability {
 
   private static Optional<String> choice(ConsoleModel model) {
     List<TopicPartition> targets = model.targets();
-    if (targets.isEmpty()) {
-      return Optional.of("no partition is shown");
+    if (targets.isEmpty() || model.table().rows().isEmpty()) {
+      return nothingShown(model);
     }
     boolean anyOffline =
         targets.stream()

@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Everything the console shows. Owned by one thread; what comes from others comes as immutable
@@ -29,6 +31,7 @@ public final class ConsoleModel {
   private final Outcomes outcomes = new Outcomes();
   private final Table table = new Table();
   private final List<Flash> log = new ArrayList<>();
+  private Map<String, ClusterProfile> profiles = Map.of();
   private Instant now;
   private Size size = new Size(80, 24);
   private Link link;
@@ -58,8 +61,31 @@ public final class ConsoleModel {
     return target;
   }
 
+  /** Why nothing can be acted upon; empty if it can. */
   public Optional<String> readOnly() {
-    return readOnly;
+    return readOnly.isEmpty() && profile().readOnly()
+        ? Optional.of("the configuration makes this cluster read-only: nothing can be committed")
+        : readOnly;
+  }
+
+  /** What the configuration says of clusters, by their ids. */
+  public void profiles(Map<String, ClusterProfile> configured) {
+    profiles = Map.copyOf(configured);
+  }
+
+  /** The cluster that is shown; empty before the first picture. */
+  public Optional<String> clusterId() {
+    return picture.map(seen -> seen.snapshot().clusterId());
+  }
+
+  /** What the configuration says of the cluster that is shown. */
+  public ClusterProfile profile() {
+    return clusterId().map(profiles::get).orElse(ClusterProfile.NONE);
+  }
+
+  /** What people call the cluster, else its id. */
+  public String clusterName() {
+    return profile().name().or(this::clusterId).orElse("");
   }
 
   public Choices choices() {
@@ -201,14 +227,26 @@ public final class ConsoleModel {
     arrange();
   }
 
-  /** Orders the rows anew; under a dialog or a frozen screen only adds and drops some. */
+  /** Orders the rows anew; under a dialog, a frozen screen or an open range it moves none. */
   public void arrange() {
     List<TopicPartition> ordered = Rows.order(this);
-    if (dialog.isPresent() || frozen) {
+    if (dialog.isPresent() || frozen || table.anchor().isPresent()) {
       table.extend(ordered);
     } else {
       table.order(ordered);
     }
+    filter();
+  }
+
+  /** Shows and hides rows anew; moves none. */
+  public void filter() {
+    table.show(id -> Rows.wanted(this, id));
+  }
+
+  /** How many partitions are marked and not shown. */
+  public long hiddenMarks() {
+    Set<TopicPartition> shown = Set.copyOf(table.rows());
+    return choices.marks().stream().filter(id -> !shown.contains(id)).count();
   }
 
   /** How old the picture is that is shown; empty if there is none or it is a saved one. */

@@ -2,10 +2,17 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.List;
+import java.util.Optional;
 
 /** What lies over the table and has the keyboard. */
 public sealed interface Dialog
-    permits Dialog.Picker, Dialog.Export, Dialog.Reading, Dialog.Question, Review {
+    permits Dialog.Picker,
+        Dialog.FilterLine,
+        Dialog.ColumnChoice,
+        Dialog.Export,
+        Dialog.Reading,
+        Dialog.Question,
+        Review {
 
   /**
    * Choosing a leader.
@@ -21,6 +28,20 @@ public sealed interface Dialog
       targets = List.copyOf(targets);
     }
   }
+
+  /**
+   * Typing a filter; the rows follow each letter.
+   *
+   * @param origin where the cursor was, to go back there
+   */
+  record FilterLine(Optional<TopicPartition> origin) implements Dialog {}
+
+  /**
+   * Choosing the columns of the table.
+   *
+   * @param cursor index into {@link Column#values()}
+   */
+  record ColumnChoice(int cursor) implements Dialog {}
 
   /**
    * Asking for the name of a plan file.

@@ -12,7 +12,8 @@ import java.util.TreeSet;
  * The last look before a commit. It holds what was true when it was opened, and does not change
  * under the eyes of the reader.
  *
- * @param clusterId what must be typed where something may be lost
+ * @param clusterId the cluster that it is about
+ * @param confirmation what must be typed where something may be lost: its name, else its id
  * @param seenAt the age of what it rests on
  * @param items lossy ones first
  * @param leftOut marked partitions that cannot be committed
@@ -26,6 +27,7 @@ import java.util.TreeSet;
  */
 public record Review(
     String clusterId,
+    String confirmation,
     Instant seenAt,
     List<Item> items,
     List<LeftOut> leftOut,
@@ -40,8 +42,12 @@ public record Review(
   /** Evidence that is older must not be acted upon. */
   public static final Duration OLDEST = Duration.ofSeconds(60);
 
-  /** One election to confirm. */
-  public record Item(PlannedElection election, Loss loss, String basis) {}
+  /**
+   * One election to confirm.
+   *
+   * @param hidden its row was not on the table, because of a filter, when the review was opened
+   */
+  public record Item(PlannedElection election, Loss loss, String basis, boolean hidden) {}
 
   /** A partition that stays as it is, and why. */
   public record LeftOut(TopicPartition id, String why) {}
@@ -56,9 +62,14 @@ public record Review(
     return items.stream().allMatch(item -> item.loss().none());
   }
 
-  /** True when the id was typed without a mistake. */
+  /** What the confirmation is of the cluster, in a word. */
+  public String confirmedBy() {
+    return confirmation.equals(clusterId) ? "id" : "name";
+  }
+
+  /** True when it was typed without a mistake. */
   public boolean typedRight() {
-    return typed.equals(clusterId);
+    return typed.equals(confirmation);
   }
 
   public boolean tooOld(Instant now) {
@@ -68,6 +79,11 @@ public record Review(
   /** Partitions that surely lose records. */
   public long lossy() {
     return items.stream().filter(item -> item.loss().atLeast() > 0).count();
+  }
+
+  /** Partitions that are marked but not shown in the table. */
+  public long hidden() {
+    return items.stream().filter(Item::hidden).count();
   }
 
   /** Partitions whose loss, or the whole of it, is not known. */
@@ -100,6 +116,7 @@ public record Review(
   public Review withTyped(String text) {
     return new Review(
         clusterId,
+        confirmation,
         seenAt,
         items,
         leftOut,
@@ -114,12 +131,24 @@ public record Review(
 
   public Review withFocus(boolean onCommit) {
     return new Review(
-        clusterId, seenAt, items, leftOut, waiting, typed, onCommit, scroll, endSeen, listRows, "");
+        clusterId,
+        confirmation,
+        seenAt,
+        items,
+        leftOut,
+        waiting,
+        typed,
+        onCommit,
+        scroll,
+        endSeen,
+        listRows,
+        "");
   }
 
   public Review scrolled(int first, boolean lastShown, int rows) {
     return new Review(
         clusterId,
+        confirmation,
         seenAt,
         items,
         leftOut,
@@ -135,6 +164,7 @@ public record Review(
   public Review withMessage(String text) {
     return new Review(
         clusterId,
+        confirmation,
         seenAt,
         items,
         leftOut,

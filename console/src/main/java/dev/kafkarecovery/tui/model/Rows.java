@@ -56,28 +56,44 @@ public final class Rows {
         .orElse(OptionalInt.empty());
   }
 
-  /** The partitions to show, in the order to show them. */
+  /** All partitions, in the order to show them. */
   static List<TopicPartition> order(ConsoleModel model) {
-    Table table = model.table();
     return model.picture().stream()
         .flatMap(seen -> seen.snapshot().partitions().stream())
         .map(PartitionState::id)
-        .filter(id -> !table.onlyFailed() || model.outcomes().failed(id))
-        .sorted(comparator(model, table.sort()))
+        .sorted(comparator(model, model.table().arrangement()))
         .toList();
   }
 
-  private static Comparator<TopicPartition> comparator(ConsoleModel model, Sort sort) {
+  /** True for a partition that is to be shown, as the table is set. */
+  static boolean wanted(ConsoleModel model, TopicPartition id) {
+    Table table = model.table();
+    return (!table.onlyFailed() || model.outcomes().failed(id))
+        && (table.filter().isEmpty() || table.filter().matches(RowWords.all(model, id)));
+  }
+
+  private static Comparator<TopicPartition> comparator(
+      ConsoleModel model, Arrangement arrangement) {
     Comparator<TopicPartition> byName = Comparator.naturalOrder();
-    return switch (sort) {
-      case STATE -> INTERNAL_FIRST.thenComparing(id -> attention(model, id)).thenComparing(byName);
-      case TOPIC -> INTERNAL_FIRST.thenComparing(byName);
-      case LOSS ->
-          INTERNAL_FIRST
-              .thenComparing(
-                  Comparator.comparingLong((TopicPartition id) -> weight(model, id)).reversed())
-              .thenComparing(byName);
-    };
+    Comparator<TopicPartition> wanted =
+        switch (arrangement.sort()) {
+          case STATE ->
+              Comparator.comparing((TopicPartition id) -> attention(model, id))
+                  .thenComparing(byName);
+          case TOPIC -> byName;
+          case LOSS ->
+              Comparator.comparingLong((TopicPartition id) -> weight(model, id))
+                  .reversed()
+                  .thenComparing(byName);
+          case PICK ->
+              Comparator.comparingInt((TopicPartition id) -> model.pick(id).broker().orElse(-1))
+                  .thenComparing(byName);
+          case ADVICE ->
+              Comparator.comparing(
+                      (TopicPartition id) -> RowWords.advice(model, id, state(model, id)))
+                  .thenComparing(byName);
+        };
+    return INTERNAL_FIRST.thenComparing(arrangement.reversed() ? wanted.reversed() : wanted);
   }
 
   /** What was elected keeps its place for a moment, so that its result is seen where it was. */

@@ -7,6 +7,7 @@ import com.googlecode.lanterna.screen.Screen;
 import com.googlecode.lanterna.screen.TerminalScreen;
 import com.googlecode.lanterna.terminal.Terminal;
 import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Ground;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Size;
 import dev.kafkarecovery.tui.theme.Depth;
@@ -17,11 +18,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.OptionalInt;
 
 /** Shows canvases through lanterna's Screen layer, which sends only the cells that changed. */
 public final class LanternaDisplay implements Display {
@@ -47,11 +47,12 @@ public final class LanternaDisplay implements Display {
   private final Terminal terminal;
   private final TerminalScreen screen;
   private final Depth depth;
-  private final Map<Role, Look> looks = new EnumMap<>(Role.class);
-  private final TextColor selection;
+  private final Map<Cell, TextCharacter> cells = new HashMap<>();
+  private Theme theme;
   private boolean closed;
 
-  private record Look(TextColor colour, boolean bold) {}
+  /** What the look of a cell depends on. */
+  private record Cell(char character, Role role, Ground ground) {}
 
   /**
    * Takes over a terminal and clears it.
@@ -60,14 +61,8 @@ public final class LanternaDisplay implements Display {
    */
   LanternaDisplay(Terminal terminal, Theme theme, Depth depth, Runnable onResize) {
     this.terminal = terminal;
+    this.theme = theme;
     this.depth = depth;
-    for (Role role : Role.values()) {
-      Style style = theme.style(role);
-      TextColor colour =
-          style.colour().isPresent() ? colour(style.colour().getAsInt()) : TextColor.ANSI.DEFAULT;
-      looks.put(role, new Look(colour, style.bold()));
-    }
-    this.selection = colour(theme.selection());
     terminal.addResizeListener((resized, size) -> onResize.run());
     try {
       this.screen = new TerminalScreen(terminal);
@@ -100,7 +95,11 @@ public final class LanternaDisplay implements Display {
     }
   }
 
-  private TextColor colour(int rgb) {
+  private TextColor colour(OptionalInt wanted) {
+    if (wanted.isEmpty()) {
+      return TextColor.ANSI.DEFAULT;
+    }
+    int rgb = wanted.getAsInt();
     return switch (depth) {
       case NONE -> TextColor.ANSI.DEFAULT;
       case SIXTEEN -> ANSI.get(Palette.sixteen(rgb));
@@ -113,6 +112,14 @@ public final class LanternaDisplay implements Display {
   public synchronized Size size() {
     screen.doResizeIfNecessary();
     return new Size(screen.getTerminalSize().getColumns(), screen.getTerminalSize().getRows());
+  }
+
+  @Override
+  public synchronized void theme(Theme newTheme) {
+    if (!newTheme.equals(theme)) {
+      theme = newTheme;
+      cells.clear();
+    }
   }
 
   @Override
@@ -143,17 +150,47 @@ public final class LanternaDisplay implements Display {
   }
 
   private TextCharacter cell(Canvas canvas, int x, int y) {
-    Look look = Objects.requireNonNull(looks.get(canvas.roleAt(x, y)));
-    EnumSet<SGR> marks = look.bold() ? EnumSet.of(SGR.BOLD) : EnumSet.noneOf(SGR.class);
-    boolean selected = canvas.selectedAt(x, y);
-    // Sixteen colours have no quiet background: reverse video is readable on any of them.
-    boolean reverse = selected && (depth == Depth.NONE || depth == Depth.SIXTEEN);
-    if (reverse) {
-      marks.add(SGR.REVERSE);
-    }
-    TextColor background = selected && !reverse ? selection : TextColor.ANSI.DEFAULT;
+    return cells.computeIfAbsent(
+        new Cell(canvas.charAt(x, y), canvas.roleAt(x, y), canvas.groundAt(x, y)), this::made);
+  }
+
+  private TextCharacter made(Cell cell) {
+    Style style = theme.look(cell.role(), cell.ground(), depth);
+    SGR[] marks = style.marks().stream().map(LanternaDisplay::sgr).toArray(SGR[]::new);
     return TextCharacter.fromCharacter(
-        canvas.charAt(x, y), look.colour(), background, marks.toArray(SGR[]::new))[0];
+        cell.character(), colour(style.foreground()), colour(style.background()), marks)[0];
+  }
+
+  private static SGR sgr(Style.Mark mark) {
+    return switch (mark) {
+      case BOLD -> SGR.BOLD;
+      case UNDERLINE -> SGR.UNDERLINE;
+      case REVERSE -> SGR.REVERSE;
+    };
+  }
+
+  @Override
+  public synchronized void suspend() {
+    if (!closed && terminal instanceof RecoveryTerminal ours) {
+      try {
+        ours.lend();
+        Tty.stopJob();
+        ours.takeBack();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Override
+  public synchronized void resume() {
+    if (!closed && terminal instanceof RecoveryTerminal ours) {
+      try {
+        ours.takeBack();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   @Override

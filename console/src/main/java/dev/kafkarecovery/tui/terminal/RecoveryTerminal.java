@@ -20,6 +20,18 @@ final class RecoveryTerminal extends UnixTerminal {
   private static final String FRAME_BEGIN = "\033[?2026h";
   private static final String FRAME_END = "\033[?2026l";
 
+  /** Plain text, visible cursor, the shell's screen. */
+  private static final String SHELL = "\033[0m\033[?25h\033[?1049l";
+
+  /** Our screen, with the place of the shell's cursor kept. */
+  private static final String OURS = "\033[?1049h\033[?25l";
+
+  /** Our screen, where the shell was never seen to take it. */
+  private static final String STILL_OURS = "\033[?1047h\033[?25l";
+
+  /** Set while the shell has the terminal. */
+  private boolean lent;
+
   /** Set while a frame is drawn, so that only its end is flushed. */
   private boolean inFrame;
 
@@ -69,6 +81,22 @@ final class RecoveryTerminal extends UnixTerminal {
     write(FRAME_END + PASTE_OFF);
     super.exitPrivateMode();
     left = true;
+  }
+
+  /** Gives the terminal to the shell for a while, as it was before. */
+  synchronized void lend() throws IOException {
+    write(PASTE_OFF + SHELL);
+    flush();
+    restoreTerminalSettings();
+    lent = true;
+  }
+
+  /** Takes the terminal again, also if it was never lent and the shell had it all the same. */
+  synchronized void takeBack() throws IOException {
+    canonicalMode(/* enabled= */ false);
+    write((lent ? OURS : STILL_OURS) + PASTE_ON);
+    flush();
+    lent = false;
   }
 
   /** Once the terminal is given back, the rest of a frame under way must not spoil it. */

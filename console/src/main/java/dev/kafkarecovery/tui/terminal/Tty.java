@@ -51,6 +51,18 @@ public final class Tty {
     }
   }
 
+  /**
+   * Stops this process with all that belongs to its job, as Ctrl-Z does in other programs; returns
+   * once it goes on. Where no shell waits for the job, the system lets it go on at once.
+   */
+  static void stopJob() throws IOException {
+    try {
+      new ProcessBuilder("sh", "-c", "kill -s TSTP 0").inheritIO().start().waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** The window's size as {@code stty size} prints it, rows first; empty for anything else. */
   static Optional<Size> parseSize(String text) {
     String[] parts = text.split(" ", -1);

@@ -1,19 +1,35 @@
 package dev.kafkarecovery.tui.theme;
 
+import java.util.EnumSet;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
- * How a role looks.
+ * How a cell looks.
  *
- * @param colour the foreground as 0xRRGGBB; empty for the terminal's own
- * @param bold in bold, also where there are no colours
+ * @param foreground as 0xRRGGBB; empty for the terminal's own
+ * @param background as 0xRRGGBB; empty for the terminal's own
+ * @param marks shown where there are no colours too
  */
-public record Style(OptionalInt colour, boolean bold) {
-  public static Style of(int colour) {
-    return new Style(OptionalInt.of(colour), /* bold= */ false);
+public record Style(OptionalInt foreground, OptionalInt background, Set<Mark> marks) {
+  /** All of the terminal's own. */
+  public static final Style PLAIN = new Style(OptionalInt.empty(), OptionalInt.empty(), Set.of());
+
+  /** What is not a colour. */
+  public enum Mark {
+    BOLD,
+    UNDERLINE,
+    /** Foreground and background change places. */
+    REVERSE
   }
 
-  public static Style bold(int colour) {
-    return new Style(OptionalInt.of(colour), /* bold= */ true);
+  public Style {
+    marks = Set.copyOf(marks);
+  }
+
+  Style with(Mark mark) {
+    EnumSet<Mark> more = EnumSet.of(mark);
+    more.addAll(marks);
+    return new Style(foreground, background, more);
   }
 }

@@ -1,54 +1,67 @@
 package dev.kafkarecovery.tui.theme;
 
+import dev.kafkarecovery.tui.canvas.Ground;
 import dev.kafkarecovery.tui.canvas.Role;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
- * A look: a style for each role.
+ * A look: a style for each role and each ground. Files in {@code themes/} hold them.
  *
  * @param name for people
- * @param styles for every role
- * @param selection the background of the selected row as 0xRRGGBB
  */
-public record Theme(String name, Map<Role, Style> styles, int selection) {
-  private static final Style PLAIN = new Style(OptionalInt.empty(), /* bold= */ false);
-
-  /** For dark backgrounds: grey where all is well, red for loss, amber for waiting. */
-  public static final Theme DARK = new Theme("dark", dark(), 0x2a3550);
+public record Theme(String name, Map<Role, Style> roles, Map<Ground, Style> grounds) {
+  /** The terminal's own colours, for an installation without themes. */
+  public static final Theme PLAIN =
+      new Theme("plain", Map.of(), Map.of(Ground.SELECTION, Style.PLAIN.with(Style.Mark.REVERSE)));
 
   public Theme {
-    styles = Map.copyOf(styles);
+    roles = Map.copyOf(roles);
+    grounds = Map.copyOf(grounds);
   }
 
   public Style style(Role role) {
-    return styles.getOrDefault(role, PLAIN);
+    return roles.getOrDefault(role, Style.PLAIN);
   }
 
-  private static Map<Role, Style> dark() {
-    Map<Role, Style> styles = new EnumMap<>(Role.class);
-    styles.put(Role.TEXT, Style.of(0xc6ccd7));
-    styles.put(Role.DIM, Style.of(0x6f7888));
-    styles.put(Role.STRONG, Style.bold(0xeef1f6));
-    styles.put(Role.TITLE, Style.bold(0x8fb4ff));
-    styles.put(Role.BORDER, Style.of(0x4a5366));
-    styles.put(Role.BORDER_ACTIVE, Style.of(0x8fb4ff));
-    styles.put(Role.COLUMN_HEAD, Style.bold(0x8e98aa));
-    styles.put(Role.OFFLINE, Style.of(0xff6b6b));
-    styles.put(Role.LOSS, Style.bold(0xff5c5c));
-    styles.put(Role.WAITING, Style.of(0xf2b552));
-    styles.put(Role.STAGED, Style.of(0x5fd7e0));
-    styles.put(Role.OVERRIDE, Style.bold(0xd7a6ff));
-    styles.put(Role.DONE, Style.of(0x7ed491));
-    styles.put(Role.UNKNOWN, Style.of(0xa9a28f));
-    styles.put(Role.KEY, Style.bold(0x8fb4ff));
-    styles.put(Role.KEY_LABEL, Style.of(0xa7afbd));
-    styles.put(Role.DISABLED, Style.of(0x565e6d));
-    styles.put(Role.NOTICE, Style.of(0x5fd7e0));
-    styles.put(Role.INPUT, Style.bold(0xffffff));
-    styles.put(Role.GAUGE_DONE, Style.of(0x7ed491));
-    styles.put(Role.GAUGE_REST, Style.of(0x3b4354));
-    return styles;
+  public Style style(Ground ground) {
+    return grounds.getOrDefault(ground, Style.PLAIN);
+  }
+
+  /** How a role looks on a ground: the ground's colours, where it has any, go before its own. */
+  public Style look(Role role, Ground ground) {
+    Style own = style(role);
+    Style under = style(ground);
+    Set<Style.Mark> marks = EnumSet.noneOf(Style.Mark.class);
+    marks.addAll(own.marks());
+    marks.addAll(under.marks());
+    OptionalInt inside = ground == Ground.SCREEN ? own.background() : OptionalInt.empty();
+    return new Style(
+        first(under.foreground(), own.foreground()),
+        first(inside, first(under.background(), style(Ground.SCREEN).background())),
+        marks);
+  }
+
+  /** The same on a terminal that may show fewer colours; a background then becomes reverse. */
+  public Style look(Role role, Ground ground, Depth depth) {
+    Style full = look(role, ground);
+    // Sixteen colours have no quiet background: reverse video is readable on any of them.
+    boolean sixteen = depth == Depth.SIXTEEN && ground == Ground.SELECTION;
+    if (depth != Depth.NONE && !sixteen) {
+      return full;
+    }
+    OptionalInt screen = style(Ground.SCREEN).background();
+    boolean reverse = !full.background().equals(screen);
+    Style fewer =
+        sixteen
+            ? new Style(style(role).foreground(), screen, full.marks())
+            : new Style(OptionalInt.empty(), OptionalInt.empty(), full.marks());
+    return reverse ? fewer.with(Style.Mark.REVERSE) : fewer;
+  }
+
+  private static OptionalInt first(OptionalInt one, OptionalInt other) {
+    return one.isPresent() ? one : other;
   }
 }

@@ -54,7 +54,7 @@ public final class ConsoleView {
     } else if (dialog instanceof Dialog.Reading reading) {
       canvas.dim();
       ReadingView.render(canvas, model, reading);
-    } else if (!small) {
+    } else if (!small && !(dialog instanceof Dialog.FilterLine)) {
       canvas.dim();
       over(canvas, model, dialog);
     }
@@ -65,6 +65,8 @@ public final class ConsoleView {
       ReviewView.render(canvas, model, review);
     } else if (dialog instanceof Dialog.Picker picker) {
       PickerView.render(canvas, model, picker);
+    } else if (dialog instanceof Dialog.ColumnChoice choice) {
+      ColumnsView.render(canvas, model, choice);
     } else if (dialog instanceof Dialog.Export export) {
       SmallViews.export(canvas, export);
     }

@@ -39,7 +39,8 @@ public record MainLayout(
     int brokers = brokerRows(model);
     int tableTop = 1 + brokers;
     int problems = Math.min(problemCount(model), height < 30 ? 1 : height / 12);
-    int detail = height < 18 ? 0 : Math.min(14, Math.max(8, height * 3 / 10));
+    boolean hidden = model.table().arrangement().wide() && !model.commitShown();
+    int detail = height < 18 || hidden ? 0 : Math.min(14, Math.max(8, height * 3 / 10));
     // Around the rows: title, column heads, status line and footer.
     int rows = Math.max(0, height - 4 - brokers - problems - detail);
     int detailTop = tableTop + 1 + rows + 1;

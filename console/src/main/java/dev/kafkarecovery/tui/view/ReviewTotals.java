@@ -31,6 +31,9 @@ public final class ReviewTotals {
     } else {
       lossy(lines, review, columns);
     }
+    if (review.hidden() > 0) {
+      add(lines, "▲ HIDDEN", hidden(review), Role.WAITING, columns);
+    }
     return lines;
   }
 
@@ -60,6 +63,11 @@ public final class ReviewTotals {
   private static String passedOver(Review review) {
     return "%s: another copy has a newer epoch; all that it got since will be gone for good."
         .formatted(Words.count(review.passedOver(), "partition"));
+  }
+
+  private static String hidden(Review review) {
+    return "%s of these %s marked but hidden by the filter: included."
+        .formatted(Words.number(review.hidden()), review.hidden() == 1 ? "is" : "are");
   }
 
   private static String uncertain(Review review) {

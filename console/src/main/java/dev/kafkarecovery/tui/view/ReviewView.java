@@ -121,12 +121,15 @@ final class ReviewView {
       inside.put(x, y, " to commit.", Role.TEXT);
       return;
     }
-    String id = Sanitizer.clean(review.clusterId());
-    String ask = inside.width() < 24 + 2 * id.length() ? "Type " : "Type the cluster id ";
+    String id = Sanitizer.clean(review.confirmation());
+    String ask =
+        inside.width() < 24 + 2 * id.length()
+            ? "Type "
+            : "Type the cluster %s ".formatted(review.confirmedBy());
     int x = inside.put(1, y, ask, Role.TEXT);
     x = inside.put(x, y, id, Role.STRONG);
     x = inside.put(x, y, " ", Role.TEXT);
-    int mistake = mistake(review.typed(), review.clusterId());
+    int mistake = mistake(review.typed(), review.confirmation());
     x = inside.put(x, y, review.typed().substring(0, mistake), Role.DONE);
     x = inside.put(x, y, Sanitizer.clean(review.typed().substring(mistake)), Role.LOSS);
     inside.put(x, y, "▌", Role.INPUT);

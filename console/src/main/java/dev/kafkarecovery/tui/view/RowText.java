@@ -10,16 +10,18 @@ import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.Column;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Outcomes;
 import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.RowState;
+import dev.kafkarecovery.tui.model.RowWords;
 import dev.kafkarecovery.tui.model.Rows;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** What the cells of a partition's row say. */
 final class RowText {
@@ -57,22 +59,19 @@ final class RowText {
   }
 
   Cell pick() {
-    if (state == RowState.ONLINE) {
-      OptionalInt leader = Rows.leader(model, id);
-      return new Cell(
-          leader.isPresent() ? Integer.toString(leader.getAsInt()) : Words.UNKNOWN, Role.DONE);
-    }
-    return switch (pick.kind()) {
-      case ADVISED, LED -> new Cell(broker(), Role.STRONG);
-      case OVERRIDDEN -> new Cell(broker() + " *", Role.OVERRIDE);
-      case OVERRIDDEN_LOST -> new Cell(broker() + " ✖", Role.LOSS);
-      case CLEARED -> new Cell("out", Role.OVERRIDE);
-      case NONE -> new Cell(state == RowState.WAITING ? "-" : "none", Role.DIM);
-    };
+    return new Cell(RowWords.pick(model, id, state), pickRole());
   }
 
-  private String broker() {
-    return pick.broker().isPresent() ? Integer.toString(pick.broker().getAsInt()) : Words.UNKNOWN;
+  private Role pickRole() {
+    if (state == RowState.ONLINE) {
+      return Role.DONE;
+    }
+    return switch (pick.kind()) {
+      case ADVISED, LED -> Role.STRONG;
+      case OVERRIDDEN, CLEARED -> Role.OVERRIDE;
+      case OVERRIDDEN_LOST -> Role.LOSS;
+      case NONE -> Role.DIM;
+    };
   }
 
   Cell loss(int columns, boolean ascii) {
@@ -87,6 +86,33 @@ final class RowText {
           .orElse(NOTHING);
     }
     return new Cell(pick.kind() == Pick.Kind.CLEARED ? "-" : Words.UNKNOWN, Role.UNKNOWN);
+  }
+
+  /** What stands in a column that may be there or not. */
+  Cell cell(Column column) {
+    int room = column.width() - 1;
+    return switch (column) {
+      case PICK_LEO -> pickEnd(room);
+      case BEST_LEO -> bestEnd(room);
+      case ADVICE -> advice();
+      case EPOCH -> fact(partition -> String.valueOf(partition.leaderEpoch()));
+      case REPLICAS -> fact(partition -> Words.brokers(partition.assignment()));
+      case ISR -> fact(partition -> Words.brokers(partition.isr()));
+      case ELR -> fact(partition -> Words.brokers(partition.elr()));
+      case WAIT_FOR -> {
+        List<Integer> awaited = Rows.awaited(model, id);
+        yield awaited.isEmpty() ? NOTHING : new Cell(Words.brokers(awaited), Role.WAITING);
+      }
+    };
+  }
+
+  /** What the metadata says. */
+  private Cell fact(Function<PartitionState, String> what) {
+    return advice
+        .map(seen -> what.apply(seen.state()))
+        .filter(words -> !words.equals(Words.UNKNOWN))
+        .map(words -> new Cell(words, Role.TEXT))
+        .orElse(new Cell(Words.UNKNOWN, Role.UNKNOWN));
   }
 
   Cell pickEnd(int columns) {
@@ -121,35 +147,24 @@ final class RowText {
   }
 
   Cell advice() {
-    if (state == RowState.ONLINE) {
-      return NOTHING;
-    }
-    if (advice.isEmpty()) {
-      return new Cell("not seen", Role.UNKNOWN);
-    }
-    List<Integer> awaited = Rows.awaited(model, id);
-    return switch (advice.get().kind()) {
-      case LEADER_PRESENT -> NOTHING;
-      case LEADER_HIDDEN -> new Cell("leader hidden", Role.UNKNOWN);
-      case CLEAN -> new Cell("elect clean", Role.DONE);
-      case UNCLEAN ->
-          awaited.isEmpty()
-              ? new Cell("elect unclean", Role.TEXT)
-              : new Cell("elect or wait", Role.WAITING);
-      case NO_EVIDENCE -> new Cell(beingAsked() ? "asking…" : "logs unknown", Role.UNKNOWN);
-      case NO_ELECTABLE_REPLICA ->
-          awaited.isEmpty()
-              ? new Cell("no live copy", Role.OFFLINE)
-              : new Cell("wait for " + awaited.get(0), Role.WAITING);
-    };
+    return new Cell(RowWords.advice(model, id, state), adviceRole());
   }
 
-  private boolean beingAsked() {
-    return advice.orElseThrow().state().replicas().stream()
-        .anyMatch(
-            replica ->
-                replica.log().logEndOffset() instanceof Reading.Unknown<Long> unknown
-                    && unknown.why() == Reading.Why.NOT_ASKED);
+  private Role adviceRole() {
+    if (state == RowState.ONLINE) {
+      return Role.DIM;
+    }
+    if (advice.isEmpty()) {
+      return Role.UNKNOWN;
+    }
+    boolean wait = !Rows.awaited(model, id).isEmpty();
+    return switch (advice.get().kind()) {
+      case LEADER_PRESENT -> Role.DIM;
+      case LEADER_HIDDEN, NO_EVIDENCE -> Role.UNKNOWN;
+      case CLEAN -> Role.DONE;
+      case UNCLEAN -> wait ? Role.WAITING : Role.TEXT;
+      case NO_ELECTABLE_REPLICA -> wait ? Role.WAITING : Role.OFFLINE;
+    };
   }
 
   /** What came of it: results are shown in the row until acted on. */

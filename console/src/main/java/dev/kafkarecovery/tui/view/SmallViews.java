@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.view;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Ground;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.key.Action;
@@ -22,8 +23,10 @@ final class SmallViews {
 
   /** The keys of the table; those that do nothing now are greyed. */
   static void footer(Canvas canvas, ConsoleModel model) {
+    boolean filtering = model.dialog().filter(Dialog.FilterLine.class::isInstance).isPresent();
     List<Binding> shown =
-        Bindings.TABLE.all().stream().filter(binding -> !binding.label().isEmpty()).toList();
+        (filtering ? Bindings.FILTER_LINE : Bindings.TABLE)
+            .all().stream().filter(binding -> !binding.label().isEmpty()).toList();
     // Help and quit come last, and always fit.
     List<Binding> kept = new ArrayList<>(shown.subList(shown.size() - 2, shown.size()));
     int room = canvas.width() - 2 - kept.stream().mapToInt(b -> b.shown().length() + 1).sum();
@@ -62,6 +65,7 @@ final class SmallViews {
   }
 
   static void connecting(Canvas canvas, ConsoleModel model) {
+    canvas.ground(0, Ground.TITLE_BAR);
     canvas.put(1, 0, "KAFKA RECOVERY", Role.TITLE);
     canvas.putRight(canvas.width() - 1, 0, Words.time(model.now(), model.now()) + "Z", Role.DIM);
     if (!(model.link() instanceof Link.Connecting connecting)) {

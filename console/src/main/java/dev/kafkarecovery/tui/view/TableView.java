@@ -1,74 +1,45 @@
 package dev.kafkarecovery.tui.view;
 
+import static dev.kafkarecovery.tui.view.TableColumns.LOSS;
+import static dev.kafkarecovery.tui.view.TableColumns.STATE_AT;
+import static dev.kafkarecovery.tui.view.TableColumns.TOPIC_AT;
+
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.render.Sanitizer;
-import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.Column;
 import dev.kafkarecovery.tui.model.ConsoleModel;
-import dev.kafkarecovery.tui.model.Flash;
 import dev.kafkarecovery.tui.model.Table;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 
 /** The table of partitions, with a line for its column heads above and one for its state below. */
 final class TableView {
-  private static final int STATE_AT = 3;
-  private static final int TOPIC_AT = 14;
-  private static final int LOSS = 8;
-  private static final int END = 11;
-  private static final int ADVICE = 13;
-  private static final int RESULT = 12;
-
   private TableView() {}
 
-  /** The widths that depend on the window and on what there is to show. */
-  private record Columns(
-      int topic, int partition, int pick, int result, boolean pickEnd, boolean wide) {
-    static Columns of(int width, ConsoleModel model) {
-      int longest = 12;
-      int last = 0;
-      for (TopicPartition id : model.table().rows()) {
-        longest = Math.max(longest, id.topic().length());
-        last = Math.max(last, id.partition());
-      }
-      int broker =
-          model.picture().stream()
-              .flatMap(seen -> seen.snapshot().brokers().stream())
-              .mapToInt(seen -> Integer.toString(seen.id()).length())
-              .max()
-              .orElse(1);
-      int partition = Math.max(3, Integer.toString(last).length() + 1);
-      int pick = Math.max(4, broker + 2) + 1;
-      boolean wide = width >= 100;
-      boolean pickEnd = width >= 76;
-      int fixed = TOPIC_AT + partition + 1 + pick + LOSS + 1;
-      fixed += pickEnd ? END : 0;
-      fixed += wide ? END + 1 + ADVICE : 0;
-      int rest = width - fixed;
-      int topic = Math.min(longest, rest - Math.max(RESULT, (rest - 40) / 2));
-      return new Columns(topic, partition, pick, rest - topic - 1, pickEnd, wide);
-    }
-  }
-
   static void render(Canvas canvas, ConsoleModel model) {
-    Columns columns = Columns.of(canvas.width(), model);
+    TableColumns columns = TableColumns.of(canvas.width(), model);
     heads(canvas, columns);
     Table table = model.table();
     int rows = canvas.height() - 2;
     List<TopicPartition> shown =
         table.rows().stream().skip(table.top()).limit(Math.max(0, rows)).toList();
+    Set<TopicPartition> range = Set.copyOf(table.range());
     for (int i = 0; i < shown.size(); i++) {
       row(canvas, 1 + i, columns, model, shown.get(i));
+      if (range.contains(shown.get(i)) && !model.choices().marked(shown.get(i))) {
+        canvas.put(1, 1 + i, "·", Role.STAGED);
+      }
     }
     if (shown.isEmpty()) {
       empty(canvas, model);
     }
-    status(canvas, model, shown.size());
+    StatusLine.render(canvas.part(0, canvas.height() - 1, canvas.width(), 1), model, shown.size());
   }
 
-  private static void heads(Canvas canvas, Columns columns) {
+  private static void heads(Canvas canvas, TableColumns columns) {
     canvas.put(STATE_AT, 0, "STATE", Role.COLUMN_HEAD);
     canvas.put(TOPIC_AT, 0, "TOPIC", Role.COLUMN_HEAD);
     int x = TOPIC_AT + columns.topic() + columns.partition();
@@ -77,29 +48,21 @@ final class TableView {
     canvas.put(x, 0, "PICK", Role.COLUMN_HEAD);
     x += columns.pick() + LOSS;
     canvas.putRight(x, 0, "LOSS", Role.COLUMN_HEAD);
-    if (columns.pickEnd()) {
-      x += END;
-      canvas.putRight(x, 0, "PICK LEO", Role.COLUMN_HEAD);
-    }
-    if (columns.wide()) {
-      x += END;
-      canvas.putRight(x, 0, "BEST LEO", Role.COLUMN_HEAD);
-      canvas.put(x + 1, 0, "ADVICE", Role.COLUMN_HEAD);
-      x += 1 + ADVICE;
+    for (Column column : columns.optional()) {
+      cell(canvas, x, 0, column, new RowText.Cell(column.head(), Role.COLUMN_HEAD));
+      x += column.width();
     }
     canvas.put(x + 1, 0, "RESULT", Role.COLUMN_HEAD);
   }
 
   private static void row(
-      Canvas canvas, int y, Columns columns, ConsoleModel model, TopicPartition id) {
+      Canvas canvas, int y, TableColumns columns, ConsoleModel model, TopicPartition id) {
     RowText text = new RowText(model, id);
     boolean cursor = model.table().cursor().filter(id::equals).isPresent();
     if (cursor) {
       canvas.put(0, y, "▶", Role.STRONG);
     }
-    if (model.choices().marked(id)) {
-      canvas.put(1, y, "•", Role.STAGED);
-    }
+    canvas.put(1, y, model.choices().marked(id) ? "•" : " ", Role.STAGED);
     put(canvas, STATE_AT, y, text.state());
     canvas.put(
         TOPIC_AT,
@@ -112,20 +75,24 @@ final class TableView {
     put(canvas, x, y, text.pick());
     x += columns.pick() + LOSS;
     putRight(canvas, x, y, text.loss(LOSS, canvas.ascii()));
-    if (columns.pickEnd()) {
-      x += END;
-      putRight(canvas, x, y, text.pickEnd(END - 1));
-    }
-    if (columns.wide()) {
-      x += END;
-      putRight(canvas, x, y, text.bestEnd(END - 1));
-      put(canvas, x + 1, y, text.advice());
-      x += 1 + ADVICE;
+    for (Column column : columns.optional()) {
+      cell(canvas, x, y, column, text.cell(column));
+      x += column.width();
     }
     RowText.Cell result = text.result(columns.result());
     canvas.put(x + 1, y, Text.cut(result.text(), columns.result()), result.role());
     if (cursor) {
       canvas.select(y);
+    }
+  }
+
+  /** One column begins where the one before it ends; a blank is between them. */
+  private static void cell(Canvas canvas, int x, int y, Column column, RowText.Cell cell) {
+    String text = Text.cut(cell.text(), column.width() - 1);
+    if (column.right()) {
+      canvas.putRight(x + column.width(), y, text, cell.role());
+    } else {
+      canvas.put(x + 1, y, text, cell.role());
     }
   }
 
@@ -138,44 +105,13 @@ final class TableView {
   }
 
   private static void empty(Canvas canvas, ConsoleModel model) {
-    boolean filtered = model.table().onlyFailed();
-    String words =
-        filtered
-            ? "No election failed. <!> shows all partitions again."
-            : "✔ No partition is offline.";
-    canvas.put(STATE_AT, 2, words, filtered ? Role.DIM : Role.DONE);
-  }
-
-  private static void status(Canvas canvas, ConsoleModel model, int shown) {
     Table table = model.table();
-    int y = canvas.height() - 1;
-    StringBuilder words = new StringBuilder();
-    if (model.choices().markCount() > 0) {
-      words.append("marks: ").append(Words.number(model.choices().markCount())).append("  ");
+    if (!table.filter().isEmpty() && table.total() > 0) {
+      canvas.put(STATE_AT, 2, "Nothing matches the filter. <esc> shows all rows.", Role.WAITING);
+    } else if (table.onlyFailed()) {
+      canvas.put(STATE_AT, 2, "No election failed. <!> shows all partitions again.", Role.DIM);
+    } else {
+      canvas.put(STATE_AT, 2, "✔ No partition is offline.", Role.DONE);
     }
-    words.append("sort: ").append(table.sort().words());
-    if (table.onlyFailed()) {
-      words.append("  only failed");
-    }
-    if (shown > 0) {
-      boolean more = table.top() + shown < table.rows().size();
-      words.append(
-          "  rows %s-%s of %s%s"
-              .formatted(
-                  Words.number(table.top() + 1),
-                  Words.number(table.top() + shown),
-                  Words.number(table.rows().size()),
-                  more ? " ▾" : ""));
-    }
-    canvas.putRight(canvas.width() - 1, y, words.toString(), Role.DIM);
-    Optional<Flash> flash = model.flash();
-    int room = canvas.width() - Text.width(words.toString()) - 4;
-    flash.ifPresent(
-        said ->
-            canvas.put(
-                1,
-                y,
-                Text.cut(Sanitizer.clean(said.text()), room),
-                said.bad() ? Role.WAITING : Role.NOTICE));
   }
 }

@@ -3,9 +3,11 @@ package dev.kafkarecovery.tui.view;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Ground;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Filter;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
 import java.time.Duration;
@@ -17,6 +19,7 @@ final class TitleView {
   private TitleView() {}
 
   static void render(Canvas canvas, ConsoleModel model) {
+    canvas.ground(0, Ground.TITLE_BAR);
     int width = canvas.width();
     int x = width - 1;
     if (width >= 76) {
@@ -33,8 +36,18 @@ final class TitleView {
     x = freshness(canvas, x, model);
     // In narrow windows which cluster it is counts more than what the program is called.
     int start = width < 96 ? 1 : canvas.put(0, 0, NAME, Role.TITLE) + 2;
-    String cluster = model.picture().map(seen -> seen.snapshot().clusterId()).orElse("");
-    canvas.put(start, 0, Text.cut(Sanitizer.clean(cluster), x - start - 1), Role.STRONG);
+    String cluster = model.clusterName();
+    int end = canvas.put(start, 0, Text.cut(Sanitizer.clean(cluster), x - start - 1), Role.STRONG);
+    filter(canvas, end, x - 1, model);
+  }
+
+  /** That rows are hidden is said twice, here and in the line under the table. */
+  private static void filter(Canvas canvas, int start, int end, ConsoleModel model) {
+    Filter filter = model.table().filter();
+    if (!filter.isEmpty() && end - start > 4) {
+      canvas.put(
+          start, 0, Text.cut(" ▸ " + Sanitizer.clean(filter.text()), end - start), Role.NOTICE);
+    }
   }
 
   private static int right(Canvas canvas, int end, String text, Role role) {

@@ -10,6 +10,8 @@ import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.terminal.Display;
+import dev.kafkarecovery.tui.theme.Theme;
+import dev.kafkarecovery.tui.theme.Themes;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConsoleLoopTest {
   @TempDir Path folder;
 
+  private final AtomicInteger suspensions = new AtomicInteger();
   private final AtomicInteger frames = new AtomicInteger();
   private volatile String lastFrame = "";
   private final Display display =
@@ -41,6 +44,17 @@ class ConsoleLoopTest {
         }
 
         @Override
+        public void theme(Theme theme) {}
+
+        @Override
+        public void suspend() {
+          suspensions.incrementAndGet();
+        }
+
+        @Override
+        public void resume() {}
+
+        @Override
         public void close() {}
       };
 
@@ -54,6 +68,7 @@ class ConsoleLoopTest {
         model,
         clock,
         /* ascii= */ false,
+        Themes.only(Theme.PLAIN),
         Runnable::run,
         () -> FileJournal.open(folder.resolve("journal.jsonl"), clock));
   }
@@ -116,6 +131,17 @@ class ConsoleLoopTest {
       assertThat(seconds(start)).as("seconds waited").isLessThan(20);
       Thread.sleep(5);
     }
+  }
+
+  @Test
+  void ctrl_z_suspends_and_everything_is_painted_afterwards() throws Exception {
+    Console console = console();
+    CompletableFuture<Integer> status = run(console);
+    console.post(new Event.Typed(Key.ctrl('z')));
+    Thread.sleep(400);
+    assertThat(suspensions).hasValue(1);
+    console.post(new Event.Typed(Key.of('q')));
+    assertThat(status.get(5, TimeUnit.SECONDS)).isZero();
   }
 
   @Test

@@ -1,9 +1,11 @@
 package dev.kafkarecovery.tui.app;
 
+import dev.kafkarecovery.cli.Signals;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.tui.settings.ConsoleConfig;
 import dev.kafkarecovery.tui.theme.Traits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +36,10 @@ public final class DemoConsole {
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(2),
                 Traits.detect(System.getenv(), List.of(arguments).contains("--ascii")),
+                Harness.themes(),
+                ConsoleConfig.NONE,
                 clock,
+                Signals::onContinue,
                 () -> FileJournal.open(journal, clock)));
     System.exit(status);
   }

@@ -13,16 +13,20 @@ import java.nio.file.Path;
  * -Dgolden.update=true}; look at the difference before committing it.
  */
 final class Golden {
-  private static final Path FOLDER =
-      Path.of(System.getProperty("recovery.home"), "console/src/test/resources/golden");
+  private static final Path HOME = Path.of(System.getProperty("recovery.home"));
 
   private Golden() {}
 
   static void check(String name, String screen) {
-    Path file = FOLDER.resolve(name + ".txt");
+    checkFile(Path.of("console/src/test/resources/golden", name + ".txt"), screen);
+  }
+
+  /** The same for any file of the repository. */
+  static void checkFile(Path path, String screen) {
+    Path file = HOME.resolve(path);
     try {
       if (Boolean.getBoolean("golden.update")) {
-        Files.createDirectories(FOLDER);
+        Files.createDirectories(file.getParent());
         Files.writeString(file, screen, StandardCharsets.UTF_8);
       }
       assertThat(screen).as(file.toString()).isEqualTo(Files.readString(file));

@@ -9,6 +9,7 @@ import dev.kafkarecovery.tui.key.Input;
 import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Link;
+import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,12 +20,15 @@ import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 
 /** A console with no terminal, no threads and a clock that stands still until it is moved. */
 final class Harness {
   final FakeCluster fake;
   final ConsoleModel model;
   final Console console;
+  final Path dumps;
+  final Themes themes = themes();
   private final MovableClock clock = new MovableClock();
   private final Queue<Runnable> background = new ArrayDeque<>();
   private final Watcher watcher;
@@ -62,11 +66,14 @@ final class Harness {
             model,
             clock,
             /* ascii= */ false,
+            themes,
             background::add,
             () -> FileJournal.open(folder.resolve("journal.jsonl"), clock));
     Incident incident = Incident.on(fake);
     console.watch(incident, Duration.ofSeconds(30), Duration.ofSeconds(2));
     background.clear();
+    dumps = folder.resolve("dumps");
+    console.dumpTo(dumps);
     watcher =
         new Watcher(
             incident,
@@ -75,6 +82,11 @@ final class Harness {
             Duration.ofSeconds(2),
             Runnable::run,
             console::post);
+  }
+
+  static Themes themes() {
+    Path home = Path.of(System.getProperty("recovery.home"));
+    return Themes.load(home.resolve("themes"), Optional.empty(), Set.of());
   }
 
   /** A console over {@link Incident} that has not looked at it yet. */

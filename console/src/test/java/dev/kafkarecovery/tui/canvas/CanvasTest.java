@@ -44,7 +44,7 @@ class CanvasTest {
     canvas.put(0, 1, "lost", Role.LOSS);
     canvas.select(1);
     assertThat(canvas.roleAt(0, 1)).isEqualTo(Role.LOSS);
-    assertThat(canvas.selectedAt(9, 1)).isTrue();
-    assertThat(canvas.selectedAt(0, 0)).isFalse();
+    assertThat(canvas.groundAt(9, 1)).isEqualTo(Ground.SELECTION);
+    assertThat(canvas.groundAt(0, 0)).isEqualTo(Ground.SCREEN);
   }
 }

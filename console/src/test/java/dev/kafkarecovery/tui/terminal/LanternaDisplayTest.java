@@ -12,16 +12,25 @@ import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Size;
 import dev.kafkarecovery.tui.theme.Depth;
 import dev.kafkarecovery.tui.theme.Theme;
+import dev.kafkarecovery.tui.theme.Themes;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LanternaDisplayTest {
   private final DefaultVirtualTerminal terminal =
       new DefaultVirtualTerminal(new TerminalSize(20, 4));
+  private static final Theme DARK =
+      Themes.load(
+              Path.of(System.getProperty("recovery.home"), "themes"), Optional.of("dark"), Set.of())
+          .current();
+
   private final AtomicInteger resizes = new AtomicInteger();
 
   private LanternaDisplay display(Depth depth) {
-    return new LanternaDisplay(terminal, Theme.DARK, depth, resizes::incrementAndGet);
+    return new LanternaDisplay(terminal, DARK, depth, resizes::incrementAndGet);
   }
 
   private TextCharacter shown(Depth depth, int x, int y) {
@@ -38,7 +47,7 @@ class LanternaDisplayTest {
   void a_role_is_shown_in_its_colour() {
     TextCharacter shown = shown(Depth.TRUE_COLOUR, 0, 1);
     assertThat(shown.getCharacterString()).isEqualTo("✖");
-    assertThat(shown.getForegroundColor()).isEqualTo(new TextColor.RGB(0xff, 0x6b, 0x6b));
+    assertThat(shown.getForegroundColor()).isEqualTo(new TextColor.RGB(0xff, 0x7a, 0x7a));
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.kafkarecovery.tui.theme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kafkarecovery.tui.canvas.Role;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -48,11 +47,6 @@ class TraitsTest {
     assertThat(Traits.unusable(Map.of())).isPresent();
     assertThat(Traits.unusable(Map.of("TERM", "dumb"))).isPresent();
     assertThat(Traits.unusable(Map.of("TERM", "xterm-kitty"))).isEmpty();
-  }
-
-  @Test
-  void every_role_has_a_style() {
-    assertThat(Theme.DARK.styles()).containsOnlyKeys(Role.values());
   }
 
   @Test

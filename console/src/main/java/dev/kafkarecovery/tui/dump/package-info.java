@@ -1,0 +1,2 @@
+/** Pictures of the screen in files. */
+package dev.kafkarecovery.tui.dump;

@@ -1,0 +1,39 @@
+package dev.kafkarecovery.tui.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which rows the operator wants to see: those whose text holds every word, and none of the words
+ * after a {@code !}. Case does not count.
+ *
+ * @param text as it was typed
+ */
+public record Filter(String text) {
+  /** Lets everything through. */
+  public static final Filter NONE = new Filter("");
+
+  private static final String NOT = "!";
+
+  /** True when it hides nothing. */
+  public boolean isEmpty() {
+    return words().isEmpty();
+  }
+
+  /** Whether a row with this text is wanted. */
+  public boolean matches(String row) {
+    String lower = row.toLowerCase(Locale.ROOT);
+    return words().stream()
+        .allMatch(
+            word ->
+                word.startsWith(NOT) ? !lower.contains(word.substring(1)) : lower.contains(word));
+  }
+
+  /** A {@code !} alone is a word that is not finished yet. */
+  private List<String> words() {
+    return Arrays.stream(text.toLowerCase(Locale.ROOT).split("\\s+"))
+        .filter(word -> !word.isEmpty() && !word.equals(NOT))
+        .toList();
+  }
+}

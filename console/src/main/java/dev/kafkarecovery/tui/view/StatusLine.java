@@ -1,0 +1,91 @@
+package dev.kafkarecovery.tui.view;
+
+import dev.kafkarecovery.render.Sanitizer;
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dialog;
+import dev.kafkarecovery.tui.model.Flash;
+import dev.kafkarecovery.tui.model.Table;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The line under the table: a message or the filter being typed, and how the table is set. */
+final class StatusLine {
+  private StatusLine() {}
+
+  static void render(Canvas canvas, ConsoleModel model, int shown) {
+    boolean typing = model.dialog().filter(Dialog.FilterLine.class::isInstance).isPresent();
+    String state = String.join("  ", state(model, shown, !typing));
+    canvas.putRight(canvas.width() - 1, 0, state, Role.DIM);
+    int room = canvas.width() - Text.width(state) - 4;
+    if (typing) {
+      filter(canvas, model, room);
+      return;
+    }
+    Optional<Flash> flash = model.flash();
+    flash.ifPresent(
+        said ->
+            canvas.put(
+                1,
+                0,
+                Text.cut(Sanitizer.clean(said.text()), room),
+                said.bad() ? Role.WAITING : Role.NOTICE));
+  }
+
+  private static void filter(Canvas canvas, ConsoleModel model, int room) {
+    int x = canvas.put(1, 0, "filter: ", Role.TEXT);
+    String typed = Sanitizer.clean(model.table().filter().text());
+    int columns = Math.max(1, room - 10);
+    String end =
+        Text.width(typed) <= columns ? typed : "…" + typed.substring(typed.length() - columns + 1);
+    x = canvas.put(x, 0, end, Role.INPUT);
+    canvas.put(x, 0, "▌", Role.INPUT);
+  }
+
+  private static String[] state(ConsoleModel model, int shown, boolean filter) {
+    Table table = model.table();
+    return Stream.of(
+            filter && !table.filter().isEmpty()
+                ? "filter: " + Text.cut(Sanitizer.clean(table.filter().text()), 20)
+                : "",
+            marks(model),
+            range(table),
+            table.anchor().isEmpty() ? table.arrangement().words() : "",
+            table.onlyFailed() ? "only failed" : "",
+            rows(table, shown))
+        .filter(words -> !words.isEmpty())
+        .toArray(String[]::new);
+  }
+
+  private static String marks(ConsoleModel model) {
+    int marks = model.choices().markCount();
+    long hidden = model.hiddenMarks();
+    if (marks == 0) {
+      return "";
+    }
+    return "marks: "
+        + Words.number(marks)
+        + (hidden == 0 ? "" : " (%s hidden)".formatted(Words.number(hidden)));
+  }
+
+  private static String range(Table table) {
+    return table.anchor().isEmpty()
+        ? ""
+        : "range of %s: <v>mark <esc>drop".formatted(Words.number(table.range().size()));
+  }
+
+  private static String rows(Table table, int shown) {
+    boolean more = table.top() + shown < table.rows().size();
+    return shown == 0
+        ? ""
+        : "rows %s-%s of %s%s"
+            .formatted(
+                Words.number(table.top() + 1),
+                Words.number(table.top() + shown),
+                Words.number(table.rows().size()),
+                more ? " ▾" : "");
+  }
+}
