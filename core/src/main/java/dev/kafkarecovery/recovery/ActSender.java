@@ -50,10 +50,7 @@ final class ActSender {
         routes,
         answers,
         part -> {
-          Map<String, Object> designated = new TreeMap<>();
-          part.forEach(
-              (id, route) -> designated.put(id.toString(), route.election().designatedLeader()));
-          journal.write("elect-sent", Map.of("designatedLeaders", designated));
+          journal.write("elect-sent", intended(part));
           return () -> cluster.electUnclean(part.keySet());
         },
         "elect-answered");
@@ -84,6 +81,22 @@ final class ActSender {
   /** What made the journal fail after an act, if anything did: then no further act must follow. */
   Optional<String> journalFailure() {
     return journalFailure;
+  }
+
+  /** Who shall lead, and in whose words, where there are any. */
+  private static Map<String, Object> intended(Map<TopicPartition, Route> routes) {
+    Map<String, Object> designated = new TreeMap<>();
+    Map<String, Object> notes = new TreeMap<>();
+    routes.forEach(
+        (id, route) -> {
+          designated.put(id.toString(), route.election().designatedLeader());
+          if (!route.election().note().isEmpty()) {
+            notes.put(id.toString(), route.election().note());
+          }
+        });
+    return notes.isEmpty()
+        ? Map.of("designatedLeaders", designated)
+        : Map.of("designatedLeaders", designated, "notes", notes);
   }
 
   // The act is done and its answers must not get lost with the line that tells of them.

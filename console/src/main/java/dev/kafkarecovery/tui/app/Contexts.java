@@ -31,6 +31,9 @@ final class Contexts {
     if (dialog instanceof Review review) {
       return review.harmless() ? Bindings.REVIEW_HARMLESS : Bindings.REVIEW_TYPED;
     }
+    if (dialog instanceof Dialog.Note) {
+      return Bindings.NOTE_LINE;
+    }
     if (dialog instanceof Dialog.FilterLine) {
       return Bindings.FILTER_LINE;
     }

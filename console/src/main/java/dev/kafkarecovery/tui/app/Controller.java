@@ -21,6 +21,7 @@ final class Controller {
   private final Effects effects;
   private final TableKeys tables;
   private final FilterKeys filters;
+  private final PickerKeys pickers;
   private final DialogKeys dialogs;
 
   Controller(ConsoleModel model, Effects effects) {
@@ -28,7 +29,9 @@ final class Controller {
     this.effects = effects;
     this.tables = new TableKeys(model);
     this.filters = new FilterKeys(model);
-    this.dialogs = new DialogKeys(model, effects, new ReviewKeys(model, effects), filters, tables);
+    this.pickers = new PickerKeys(model);
+    this.dialogs =
+        new DialogKeys(model, effects, new ReviewKeys(model, effects), pickers, filters, tables);
   }
 
   /** Acts on one key or paste. */
@@ -101,9 +104,9 @@ final class Controller {
 
   private void change(Action action) {
     switch (action) {
-      case OVERRIDE -> dialogs.openPicker();
-      case AUTO_PICK -> dialogs.autoPick(model.targets());
-      case CLEAR_PICK -> dialogs.clearPick(model.targets());
+      case OVERRIDE -> pickers.open();
+      case AUTO_PICK -> pickers.autoPick(model.targets());
+      case CLEAR_PICK -> pickers.clearPick(model.targets());
       case COMMIT -> model.open(Plans.review(model, model.targets()));
       case EXPORT ->
           model.open(

@@ -1,15 +1,12 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
-import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.render.Sanitizer;
-import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.Availability;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
-import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.view.ReadingView;
 import java.nio.file.InvalidPathException;
@@ -23,6 +20,7 @@ final class DialogKeys {
   private final ConsoleModel model;
   private final Effects effects;
   private final ReviewKeys reviews;
+  private final PickerKeys pickers;
   private final FilterKeys filters;
   private final TableKeys tables;
 
@@ -30,11 +28,13 @@ final class DialogKeys {
       ConsoleModel model,
       Effects effects,
       ReviewKeys reviews,
+      PickerKeys pickers,
       FilterKeys filters,
       TableKeys tables) {
     this.model = model;
     this.effects = effects;
     this.reviews = reviews;
+    this.pickers = pickers;
     this.filters = filters;
     this.tables = tables;
   }
@@ -45,7 +45,9 @@ final class DialogKeys {
     if (dialog instanceof Review review) {
       reviews.act(review, action);
     } else if (dialog instanceof Dialog.Picker picker) {
-      pick(picker, action);
+      pickers.act(picker, action);
+    } else if (dialog instanceof Dialog.Note note) {
+      pickers.act(note, action);
     } else if (dialog instanceof Dialog.FilterLine line) {
       filters.act(line, action);
     } else if (dialog instanceof Dialog.ColumnChoice choice) {
@@ -64,6 +66,8 @@ final class DialogKeys {
     Dialog dialog = model.dialog().orElse(null);
     if (dialog instanceof Review review) {
       reviews.type(review, key);
+    } else if (dialog instanceof Dialog.Note note) {
+      pickers.write(note, edited(note.text(), key));
     } else if (dialog instanceof Dialog.FilterLine line) {
       filters.type(line, key);
     } else if (dialog instanceof Dialog.Export export) {
@@ -76,6 +80,8 @@ final class DialogKeys {
     Dialog dialog = model.dialog().orElse(null);
     if (dialog instanceof Review review) {
       model.open(review.withMessage("a paste is refused here: type it"));
+    } else if (dialog instanceof Dialog.Note note) {
+      pickers.write(note, note.text() + Sanitizer.clean(text.strip()));
     } else if (dialog instanceof Dialog.FilterLine line) {
       filters.paste(line, text);
     } else if (dialog instanceof Dialog.Export export) {
@@ -103,108 +109,6 @@ final class DialogKeys {
       case CTRL -> key.character() == 'u' ? "" : text;
       default -> text;
     };
-  }
-
-  // Picker
-
-  void openPicker() {
-    List<TopicPartition> targets = model.targets().stream().filter(this::open).toList();
-    TopicPartition shown =
-        model.table().cursor().filter(targets::contains).orElseGet(() -> targets.get(0));
-    int cursor =
-        model.pick(shown).broker().stream()
-            .map(broker -> brokers(shown).indexOf(broker))
-            .findFirst()
-            .orElse(0);
-    model.open(new Dialog.Picker(shown, targets, Math.max(0, cursor), ""));
-  }
-
-  private boolean open(TopicPartition id) {
-    return model.pick(id).kind() != Pick.Kind.LED;
-  }
-
-  private List<RankedReplica> ranking(TopicPartition id) {
-    return model
-        .picture()
-        .flatMap(seen -> seen.advice(id))
-        .map(advice -> advice.ranking())
-        .orElse(List.of());
-  }
-
-  private List<Integer> brokers(TopicPartition id) {
-    return ranking(id).stream().map(RankedReplica::brokerId).toList();
-  }
-
-  private void pick(Dialog.Picker picker, Action action) {
-    switch (action) {
-      case DOWN -> model.open(moved(picker, picker.cursor() + 1));
-      case UP -> model.open(moved(picker, picker.cursor() - 1));
-      case CHOOSE -> choose(picker);
-      case AUTO_PICK -> autoPick(picker.targets());
-      case CLEAR_PICK -> clearPick(picker.targets());
-      default -> close();
-    }
-  }
-
-  private Dialog.Picker moved(Dialog.Picker picker, int cursor) {
-    int last = Math.max(0, ranking(picker.shown()).size() - 1);
-    return new Dialog.Picker(
-        picker.shown(), picker.targets(), Math.max(0, Math.min(cursor, last)), "");
-  }
-
-  private void choose(Dialog.Picker picker) {
-    List<RankedReplica> ranking = ranking(picker.shown());
-    if (picker.cursor() >= ranking.size()) {
-      close();
-      return;
-    }
-    RankedReplica chosen = ranking.get(picker.cursor());
-    if (!chosen.electable()) {
-      model.open(
-          new Dialog.Picker(
-              picker.shown(),
-              picker.targets(),
-              picker.cursor(),
-              "%d cannot be chosen: %s".formatted(chosen.brokerId(), chosen.reason())));
-      return;
-    }
-    int applied = 0;
-    for (TopicPartition id : picker.targets()) {
-      applied += override(id, chosen.brokerId()) ? 1 : 0;
-    }
-    int skipped = picker.targets().size() - applied;
-    model.flash(
-        "broker %d picked for %s%s"
-            .formatted(
-                chosen.brokerId(),
-                Words.count(applied, "partition"),
-                skipped == 0 ? "" : ", it is not electable for the other " + skipped),
-        /* bad= */ skipped > 0);
-    close();
-  }
-
-  /** An override that is what the ranking advises anyway is none. */
-  private boolean override(TopicPartition id, int broker) {
-    if (ranking(id).stream().noneMatch(r -> r.brokerId() == broker && r.electable())) {
-      return false;
-    }
-    model.choices().auto(id);
-    if (model.pick(id).broker().orElse(-1) != broker) {
-      model.choices().override(id, broker);
-    }
-    return true;
-  }
-
-  void autoPick(List<TopicPartition> ids) {
-    ids.forEach(model.choices()::auto);
-    model.flash("back to the recommendation", /* bad= */ false);
-    close();
-  }
-
-  void clearPick(List<TopicPartition> ids) {
-    ids.forEach(model.choices()::clear);
-    model.flash("%s left out".formatted(Words.count(ids.size(), "partition")), /* bad= */ false);
-    close();
   }
 
   private void close() {

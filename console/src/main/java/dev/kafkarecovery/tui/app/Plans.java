@@ -109,7 +109,9 @@ final class Plans {
       return Optional.empty();
     }
     return advice(model, id)
-        .map(advice -> Planner.planned(advice, pick.broker().orElseThrow(), /* note= */ ""));
+        .map(
+            advice ->
+                Planner.planned(advice, pick.broker().orElseThrow(), model.choices().note(id)));
   }
 
   private static Optional<Recommendation> advice(ConsoleModel model, TopicPartition id) {
@@ -137,7 +139,8 @@ final class Plans {
           pick.broker().isPresent()
               ? "broker %d leads it".formatted(pick.broker().getAsInt())
               : "it has a leader";
-      case CLEARED -> "you left it out";
+      case CLEARED ->
+          model.choices().waiting(id) ? "you chose to wait for a broker" : "you left it out";
       case OVERRIDDEN_LOST ->
           "broker %d is not electable any more".formatted(pick.broker().orElseThrow());
       case NONE, ADVISED, OVERRIDDEN ->

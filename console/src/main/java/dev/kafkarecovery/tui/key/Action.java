@@ -19,6 +19,8 @@ public enum Action {
   OVERRIDE,
   AUTO_PICK,
   CLEAR_PICK,
+  WAIT,
+  NOTE,
   COMMIT,
   EXPORT,
   SORT,

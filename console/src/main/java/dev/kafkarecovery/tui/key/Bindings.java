@@ -23,6 +23,7 @@ import static dev.kafkarecovery.tui.key.Action.MARK;
 import static dev.kafkarecovery.tui.key.Action.MARK_ALL;
 import static dev.kafkarecovery.tui.key.Action.NEXT_THEME;
 import static dev.kafkarecovery.tui.key.Action.NO;
+import static dev.kafkarecovery.tui.key.Action.NOTE;
 import static dev.kafkarecovery.tui.key.Action.ONLY_FAILED;
 import static dev.kafkarecovery.tui.key.Action.OVERRIDE;
 import static dev.kafkarecovery.tui.key.Action.PAGE_DOWN;
@@ -38,6 +39,7 @@ import static dev.kafkarecovery.tui.key.Action.SWITCH_PANE;
 import static dev.kafkarecovery.tui.key.Action.TOP;
 import static dev.kafkarecovery.tui.key.Action.UNMARK;
 import static dev.kafkarecovery.tui.key.Action.UP;
+import static dev.kafkarecovery.tui.key.Action.WAIT;
 import static dev.kafkarecovery.tui.key.Action.WIDE;
 import static dev.kafkarecovery.tui.key.Action.YES;
 
@@ -99,10 +101,18 @@ public enum Bindings {
   PICKER(
       with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "pick", "choose this broker"),
       on("a", AUTO_PICK, "auto-pick", "back to the recommended leader"),
+      on("w", WAIT, "wait", "leave the partition out until a broker comes back"),
       on("x", CLEAR_PICK, "leave out", "leave the partition out"),
+      on("n", NOTE, "note", "write down why; it goes into the plan and the journal"),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),
       back(),
+      interrupt()),
+
+  /** A note: letters are typed. */
+  NOTE_LINE(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "keep", "keep the note"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "leave the note as it was"),
       interrupt()),
 
   /** The review where nothing is lost. */

@@ -56,6 +56,8 @@ public final class Availability {
           BACK,
           YES,
           NO,
+          WAIT,
+          NOTE,
           FOCUS ->
           ok();
     };

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.model;
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +15,11 @@ public final class Choices {
   private final Map<TopicPartition, Integer> overrides = new HashMap<>();
 
   private final Set<TopicPartition> cleared = new TreeSet<>();
+
+  /** Those of the cleared ones that shall wait for a broker. */
+  private final Set<TopicPartition> waiting = new TreeSet<>();
+
+  private final Map<TopicPartition, String> notes = new HashMap<>();
   private final Set<TopicPartition> marks = new TreeSet<>();
   private boolean unsaved;
 
@@ -23,6 +29,25 @@ public final class Choices {
 
   public boolean cleared(TopicPartition id) {
     return cleared.contains(id);
+  }
+
+  /** True where it was cleared to wait for a broker that may come back. */
+  public boolean waiting(TopicPartition id) {
+    return waiting.contains(id);
+  }
+
+  /** What the operator wrote about this pick; empty if nothing. */
+  public String note(TopicPartition id) {
+    return notes.getOrDefault(id, "");
+  }
+
+  public void note(TopicPartition id, String text) {
+    if (text.isBlank()) {
+      notes.remove(id);
+    } else {
+      notes.put(id, text);
+      unsaved = true;
+    }
   }
 
   public boolean marked(TopicPartition id) {
@@ -38,14 +63,17 @@ public final class Choices {
     return marks.size();
   }
 
-  /** How many leaders the operator chose. */
-  public int overrideCount() {
-    return overrides.size();
+  /** For how many partitions the operator chose a leader, chose none, or wrote a note. */
+  public int count() {
+    Set<TopicPartition> all = new HashSet<>(overrides.keySet());
+    all.addAll(cleared);
+    all.addAll(notes.keySet());
+    return all.size();
   }
 
   /** True when choices were made that were neither committed nor exported. */
   public boolean unsaved() {
-    return unsaved && (!overrides.isEmpty() || !cleared.isEmpty());
+    return unsaved && count() > 0;
   }
 
   /** The choices are in a file now. */
@@ -54,23 +82,35 @@ public final class Choices {
   }
 
   public void override(TopicPartition id, int broker) {
-    cleared.remove(id);
+    pickAgain(id);
     overrides.put(id, broker);
     unsaved = true;
   }
 
   /** Back to the recommendation. */
   public void auto(TopicPartition id) {
-    cleared.remove(id);
+    pickAgain(id);
     overrides.remove(id);
+  }
+
+  private void pickAgain(TopicPartition id) {
+    cleared.remove(id);
+    waiting.remove(id);
   }
 
   /** Leaves a partition out, and takes its mark. */
   public void clear(TopicPartition id) {
     overrides.remove(id);
     marks.remove(id);
+    waiting.remove(id);
     cleared.add(id);
     unsaved = true;
+  }
+
+  /** Leaves a partition out until a broker comes back. */
+  public void await(TopicPartition id) {
+    clear(id);
+    waiting.add(id);
   }
 
   public void mark(Collection<TopicPartition> ids) {
@@ -89,5 +129,6 @@ public final class Choices {
   public void settle(TopicPartition id) {
     auto(id);
     marks.remove(id);
+    notes.remove(id);
   }
 }

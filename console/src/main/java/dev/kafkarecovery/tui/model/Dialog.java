@@ -7,6 +7,7 @@ import java.util.Optional;
 /** What lies over the table and has the keyboard. */
 public sealed interface Dialog
     permits Dialog.Picker,
+        Dialog.Note,
         Dialog.FilterLine,
         Dialog.ColumnChoice,
         Dialog.Export,
@@ -28,6 +29,13 @@ public sealed interface Dialog
       targets = List.copyOf(targets);
     }
   }
+
+  /**
+   * Writing a note on a pick.
+   *
+   * @param picker where it was begun, and where it goes back to
+   */
+  record Note(Picker picker, String text) implements Dialog {}
 
   /**
    * Typing a filter; the rows follow each letter.

@@ -34,7 +34,7 @@ public final class RowWords {
       case ADVISED, LED -> broker(pick.broker());
       case OVERRIDDEN -> broker(pick.broker()) + " *";
       case OVERRIDDEN_LOST -> broker(pick.broker()) + " ✖";
-      case CLEARED -> "out";
+      case CLEARED -> model.choices().waiting(id) ? "wait" : "out";
       case NONE -> state == RowState.WAITING ? "-" : "none";
     };
   }

@@ -65,10 +65,13 @@ public final class ConsoleView {
       ReviewView.render(canvas, model, review);
     } else if (dialog instanceof Dialog.Picker picker) {
       PickerView.render(canvas, model, picker);
+    } else if (dialog instanceof Dialog.Note note) {
+      PickerView.render(canvas, model, note.picker());
+      LineView.note(canvas, note);
     } else if (dialog instanceof Dialog.ColumnChoice choice) {
       ColumnsView.render(canvas, model, choice);
     } else if (dialog instanceof Dialog.Export export) {
-      SmallViews.export(canvas, export);
+      LineView.export(canvas, export);
     }
   }
 }

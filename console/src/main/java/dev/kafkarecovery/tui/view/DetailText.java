@@ -62,6 +62,10 @@ final class DetailText {
                         o.result().code(),
                         o.result().sentence()),
                 o.failed() ? Role.LOSS : Role.DONE));
+    String note = model.choices().note(state.id());
+    if (!note.isEmpty()) {
+      add("note", note, Role.OVERRIDE);
+    }
     add("state", DetailView.facts(picture, state), Role.TEXT);
     add("topic id", state.topicId(), Role.TEXT);
     add("assignment", Words.brokers(state.assignment()), Role.TEXT);

@@ -14,6 +14,7 @@ import dev.kafkarecovery.tui.model.Outcomes;
 import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.model.Rows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,7 +71,13 @@ final class DetailView {
                             outcome.result().code(),
                             outcome.result().sentence()))
             .orElse(advice(model, advice));
-    return Text.wrap(Sanitizer.clean(said), columns);
+    String note = model.choices().note(advice.id());
+    List<String> words = new ArrayList<>();
+    if (!note.isEmpty()) {
+      words.add(Text.cut("Note: " + Sanitizer.clean(note), columns));
+    }
+    words.addAll(Text.wrap(Sanitizer.clean(said), columns));
+    return words;
   }
 
   /** The advice in full sentences, with what waiting would do where nothing can be elected. */

@@ -15,6 +15,7 @@ import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Picture;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,7 +40,7 @@ final class PickerView {
     }
     List<RankedReplica> ranking = advice.get().ranking();
     int width = Math.min(canvas.width() - 2, 124);
-    List<String> words = words(picker, advice.get(), width - 4);
+    List<String> words = words(model, picker, advice.get(), width - 4);
     int height = Math.min(canvas.height(), ranking.size() + words.size() + 4);
     Canvas inside =
         Parts.dialog(
@@ -69,7 +70,17 @@ final class PickerView {
   }
 
   /** Why a choice was refused, else the whole of what speaks about the one under the cursor. */
-  private static List<String> words(Dialog.Picker picker, Recommendation advice, int columns) {
+  private static List<String> words(
+      ConsoleModel model, Dialog.Picker picker, Recommendation advice, int columns) {
+    List<String> words = new ArrayList<>(verdict(picker, advice, columns));
+    String note = model.choices().note(picker.shown());
+    if (!note.isEmpty()) {
+      words.addAll(Text.wrap("Note: " + Sanitizer.clean(note), columns));
+    }
+    return words;
+  }
+
+  private static List<String> verdict(Dialog.Picker picker, Recommendation advice, int columns) {
     if (!picker.message().isEmpty()) {
       return Text.wrap(Sanitizer.clean(picker.message()), columns);
     }

@@ -81,8 +81,9 @@ final class ReviewView {
         Parts.lossRole(item.loss()));
     int x = 2 + name + PICK + LOSS + 2;
     boolean unclean = item.basis().startsWith("UNCLEAN");
-    inside.put(
-        x, y, Text.cut(item.basis(), inside.width() - x - 1), unclean ? Role.WAITING : Role.DONE);
+    String note = Sanitizer.clean(item.election().note());
+    String basis = item.basis() + (note.isEmpty() ? "" : "; note: " + note);
+    inside.put(x, y, Text.cut(basis, inside.width() - x - 1), unclean ? Role.WAITING : Role.DONE);
   }
 
   private static void scrollMark(Canvas inside, ReviewLayout layout, Review review) {

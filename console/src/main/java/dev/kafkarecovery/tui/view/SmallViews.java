@@ -101,29 +101,12 @@ final class SmallViews {
     }
   }
 
-  static void export(Canvas canvas, Dialog.Export export) {
-    int width = Math.min(canvas.width() - 2, 90);
-    Canvas inside =
-        Parts.dialog(canvas, width, 7, "Export plan", Words.count(export.elections(), "election"));
-    inside.put(1, 1, "File: ", Role.TEXT);
-    int room = inside.width() - 9;
-    String name = Sanitizer.clean(export.name());
-    String shown = name.length() <= room ? name : "…" + name.substring(name.length() - room + 1);
-    int x = inside.put(7, 1, shown, Role.INPUT);
-    inside.put(x, 1, "▌", Role.INPUT);
-    List<String> message = Text.wrap(Sanitizer.clean(export.message()), inside.width() - 2);
-    for (int i = 0; i < message.size() && i < 2; i++) {
-      inside.put(1, 3 + i, message.get(i), Role.WAITING);
-    }
-    hints(canvas, width, 7, Bindings.EXPORT_NAME);
-  }
-
   static void question(Canvas canvas, ConsoleModel model, Dialog.Question question) {
     String words =
         switch (question.about()) {
           case QUIT_WITH_CHOICES ->
-              "You chose leaders for %s and neither committed nor exported them. Quit?"
-                  .formatted(Words.count(model.choices().overrideCount(), "partition"));
+              "You made choices for %s and neither committed nor exported them. Quit?"
+                  .formatted(Words.count(model.choices().count(), "partition"));
           case QUIT_WHILE_COMMITTING ->
               "Elections are running. Stop after those in flight, and quit?";
         };

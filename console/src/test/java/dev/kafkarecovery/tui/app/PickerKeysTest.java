@@ -1,0 +1,106 @@
+package dev.kafkarecovery.tui.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.recovery.file.PlanFile;
+import dev.kafkarecovery.tui.key.Input;
+import dev.kafkarecovery.tui.key.Key;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Notes on picks, and waiting instead of picking. */
+class PickerKeysTest {
+  private static final TopicPartition LOSSY = new TopicPartition("payments.ledger", 3);
+
+  @TempDir Path folder;
+
+  private Harness start() {
+    return Harness.start(folder).look();
+  }
+
+  private Harness atLossy() {
+    return start().window(100, 30).cursorTo("payments.ledger", 3);
+  }
+
+  @Test
+  void a_note_is_shown_in_picker_detail_and_review_and_goes_into_plan_and_journal()
+      throws IOException {
+    Harness console = atLossy().press("onasked the owner⏎");
+    assertThat(console.screen()).contains("Pick leader").contains("Note: asked the owner");
+    console.press("⏎");
+    assertThat(console.screen()).contains("Note: asked the owner");
+    assertThat(console.press("⏎").screen()).contains("note            asked the owner");
+    Path plan = folder.resolve("plan.json");
+    console.press("⎋ e").press(Key.ctrl('u')).input(new Input.Paste(plan.toString()));
+    console.press("⏎").finish();
+    assertThat(PlanFile.read(plan).elections())
+        .singleElement()
+        .satisfies(election -> assertThat(election.note()).isEqualTo("asked the owner"));
+    console.press("c");
+    assertThat(console.screen()).contains("UNCLEAN, best log; note: a");
+    console.press(Incident.CLUSTER_ID + "⇥⏎").finish();
+    assertThat(Files.readString(folder.resolve("journal.jsonl")))
+        .contains("\"notes\":{\"payments.ledger-3\":\"asked the owner\"}");
+  }
+
+  @Test
+  void a_note_is_for_all_marked_partitions_and_an_empty_one_takes_it_away() {
+    Harness console = atLossy().press(" ").cursorTo("payments.ledger", 0).press(" onwhy⏎");
+    assertThat(console.model.choices().note(LOSSY)).isEqualTo("why");
+    console.press("n").press(Key.ctrl('u')).press("⏎");
+    assertThat(console.model.choices().note(LOSSY)).isEmpty();
+  }
+
+  @Test
+  void escape_leaves_a_note_as_it_was_and_goes_back_to_the_picker() {
+    Harness console = atLossy().press("onfirst⏎nsecond⎋");
+    assertThat(console.model.choices().note(LOSSY)).isEqualTo("first");
+    assertThat(console.screen()).contains("Pick leader").contains("Note: first");
+  }
+
+  @Test
+  void letters_of_a_note_are_never_keys_and_control_characters_are_written_out() {
+    Harness console = atLossy().press("onxqaw");
+    console.input(new Input.Paste("\u001b[2J\u202e"));
+    assertThat(console.screen()).contains("xqaw\\u001b[2J").doesNotContain("\u001b");
+    assertThat(console.model.choices().cleared(LOSSY)).isFalse();
+  }
+
+  @Test
+  void waiting_leaves_a_partition_out_and_says_so_where_somebody_may_come_back() {
+    Harness console = atLossy().press("ow");
+    assertThat(console.screen()).contains("1 partition left out to wait");
+    assertThat(console.screen().lines().filter(line -> line.startsWith("▶")))
+        .singleElement()
+        .asString()
+        .contains(" wait ");
+    assertThat(console.press("c").model.dialog()).isEmpty();
+    console.press("a");
+    assertThat(console.model.choices().waiting(LOSSY)).isFalse();
+  }
+
+  @Test
+  void waiting_for_nobody_is_refused_and_says_why() {
+    Harness console = start().cursorTo("payments.settle", 4).press("ow");
+    assertThat(console.screen()).contains("there is nobody to wait for");
+    assertThat(console.model.choices().cleared(new TopicPartition("payments.settle", 4))).isFalse();
+  }
+
+  @Test
+  void quit_asks_where_a_note_would_be_lost() {
+    assertThat(atLossy().press("onwhy⏎⎋q").screen()).contains("Quit?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"80,24", "100,30"})
+  void note_being_written(int width, int height) {
+    Harness console = start().window(width, height).cursorTo("payments.ledger", 3);
+    Golden.check("note-%dx%d".formatted(width, height), console.press("onthe owner said").screen());
+  }
+}
