@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.app;
 import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
+import dev.kafkarecovery.tui.model.Panes;
 import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.view.MainLayout;
 
@@ -15,7 +16,7 @@ final class Contexts {
       if (MainLayout.tooSmall(model.size())) {
         return Bindings.TINY;
       }
-      return model.picture().isEmpty() ? Bindings.CONNECTING : Bindings.TABLE;
+      return model.picture().isEmpty() ? Bindings.CONNECTING : Panes.bindings(model);
     }
     Dialog dialog = model.dialog().get();
     if (dialog instanceof Dialog.Question) {
@@ -30,6 +31,9 @@ final class Contexts {
     }
     if (dialog instanceof Review review) {
       return review.harmless() ? Bindings.REVIEW_HARMLESS : Bindings.REVIEW_TYPED;
+    }
+    if (dialog instanceof Dialog.Internal) {
+      return Bindings.INTERNAL;
     }
     if (dialog instanceof Dialog.Note) {
       return Bindings.NOTE_LINE;

@@ -64,7 +64,7 @@ final class Controller {
       model.flash("waiting for the elections in flight to be verified", /* bad= */ false);
     } else if (action == Action.DUMP || action == Action.SUSPEND) {
       act(action);
-    } else if (here == Bindings.TABLE || here == Bindings.CONNECTING || here == Bindings.TINY) {
+    } else if (model.dialog().isEmpty() || here == Bindings.TINY) {
       act(action);
     } else {
       dialogs.act(action);
@@ -111,7 +111,11 @@ final class Controller {
       case EXPORT ->
           model.open(
               new Dialog.Export(
-                  Plans.fileName(model.now()), (int) Availability.plannable(model).count(), ""));
+                  Plans.fileName(model.now()),
+                  (int) Availability.plannable(model).count(),
+                  "",
+                  Optional.empty()));
+      case RETRY -> model.open(Plans.review(model, model.retriable()));
       case DETAIL -> read(Dialog.Reading.Subject.DETAIL);
       case NEXT_THEME -> model.flash("theme: " + effects.nextTheme(), /* bad= */ false);
       case LOG -> read(Dialog.Reading.Subject.LOG);

@@ -1,6 +1,6 @@
 package dev.kafkarecovery.tui.app;
 
-import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Key;
@@ -11,7 +11,6 @@ import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.view.ReadingView;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 
 /** The keys of the dialogs. */
 final class DialogKeys {
@@ -44,6 +43,8 @@ final class DialogKeys {
     Dialog dialog = model.dialog().orElseThrow();
     if (dialog instanceof Review review) {
       reviews.act(review, action);
+    } else if (dialog instanceof Dialog.Internal internal) {
+      reviews.act(internal, action);
     } else if (dialog instanceof Dialog.Picker picker) {
       pickers.act(picker, action);
     } else if (dialog instanceof Dialog.Note note) {
@@ -120,23 +121,30 @@ final class DialogKeys {
 
   private void rename(Dialog.Export export, String name) {
     String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME));
-    model.open(new Dialog.Export(cut, export.elections(), ""));
+    model.open(export.withName(cut));
   }
 
   private void export(Dialog.Export export, Action action) {
     if (action != Action.CHOOSE) {
       close();
+      export.review().ifPresent(model::open);
       return;
     }
     try {
       if (export.name().isBlank()) {
         throw new InvalidPathException(export.name(), "a file name is needed");
       }
-      List<TopicPartition> ids = Availability.plannable(model).toList();
-      effects.export(Plans.plan(model, ids), Path.of(export.name()));
+      effects.export(plan(export), Path.of(export.name()));
     } catch (InvalidPathException e) {
-      model.open(new Dialog.Export(export.name(), export.elections(), e.getReason()));
+      model.open(export.withMessage(e.getReason()));
     }
+  }
+
+  private RecoveryPlan plan(Dialog.Export export) {
+    return export
+        .review()
+        .map(review -> Plans.plan(review, model.now()))
+        .orElseGet(() -> Plans.plan(model, Availability.plannable(model).toList()));
   }
 
   // Reading and questions

@@ -7,6 +7,7 @@ import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.Commit;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.view.ReviewLayout;
 import java.util.LinkedHashMap;
@@ -33,6 +34,8 @@ final class ReviewKeys {
       case TOP -> scroll(review, 0);
       case BOTTOM -> scroll(review, Integer.MAX_VALUE);
       case FOCUS -> model.open(review.withFocus(!review.commitFocused()));
+      case DROP_LOSSY -> dropLossy(review);
+      case EXPORT -> export(review);
       case YES -> confirm(review);
       case CHOOSE -> choose(review);
       default -> cancel();
@@ -82,6 +85,50 @@ final class ReviewKeys {
       model.open(review.withMessage(refusal.get()));
       return;
     }
+    if (review.internal().isEmpty()) {
+      commit(review);
+    } else {
+      model.open(new Dialog.Internal(review));
+    }
+  }
+
+  /** Kafka's own topics are asked for by themselves. */
+  void act(Dialog.Internal asked, Action action) {
+    Review review = asked.review();
+    Optional<String> refusal = refusal(review);
+    switch (action) {
+      case YES -> {
+        if (refusal.isPresent()) {
+          model.open(review.withMessage(refusal.get()));
+        } else {
+          commit(review);
+        }
+      }
+      case DROP_LOSSY ->
+          model.open(review.only(item -> !item.election().id().internal(), "Kafka's own topic"));
+      default -> model.open(review.withFocus(/* onCommit= */ false));
+    }
+  }
+
+  private void dropLossy(Review review) {
+    boolean anyClean = review.items().stream().anyMatch(item -> item.loss().none());
+    model.open(
+        anyClean
+            ? review.only(item -> item.loss().none(), "it may lose records")
+            : review.withMessage("nothing would be left: each of these may lose records"));
+  }
+
+  private void export(Review review) {
+    if (review.items().isEmpty()) {
+      model.open(review.withMessage("there is nothing to export"));
+      return;
+    }
+    model.open(
+        new Dialog.Export(
+            Plans.fileName(model.now()), review.items().size(), "", Optional.of(review)));
+  }
+
+  private void commit(Review review) {
     RecoveryPlan plan = Plans.plan(review, model.now());
     Map<TopicPartition, Loss> losses = new LinkedHashMap<>();
     for (Review.Item item : review.items()) {

@@ -129,19 +129,20 @@ final class Updates {
     if (exported.failure().isPresent()) {
       String why = exported.failure().get();
       if (model.dialog().orElse(null) instanceof Dialog.Export open) {
-        model.open(new Dialog.Export(open.name(), open.elections(), why));
+        model.open(open.withMessage(why));
       }
       model.flash("not exported: " + why, /* bad= */ true);
       return;
     }
     model.choices().saved();
-    if (model.dialog().orElse(null) instanceof Dialog.Export) {
+    String said =
+        "%s written to %s"
+            .formatted(Words.count(exported.elections(), "election"), exported.file());
+    if (model.dialog().orElse(null) instanceof Dialog.Export open) {
       model.closeDialog();
       model.arrange();
+      open.review().ifPresent(review -> model.open(review.withMessage(said)));
     }
-    model.flash(
-        "%s written to %s"
-            .formatted(Words.count(exported.elections(), "election"), exported.file()),
-        /* bad= */ false);
+    model.flash(said, /* bad= */ false);
   }
 }

@@ -23,6 +23,7 @@ public enum Action {
   NOTE,
   COMMIT,
   EXPORT,
+  RETRY,
   SORT,
   REVERSE,
   WIDE,
@@ -46,5 +47,6 @@ public enum Action {
   BACK,
   YES,
   NO,
-  FOCUS
+  FOCUS,
+  DROP_LOSSY
 }

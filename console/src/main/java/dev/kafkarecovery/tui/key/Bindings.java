@@ -9,6 +9,7 @@ import static dev.kafkarecovery.tui.key.Action.COLUMNS;
 import static dev.kafkarecovery.tui.key.Action.COMMIT;
 import static dev.kafkarecovery.tui.key.Action.DETAIL;
 import static dev.kafkarecovery.tui.key.Action.DOWN;
+import static dev.kafkarecovery.tui.key.Action.DROP_LOSSY;
 import static dev.kafkarecovery.tui.key.Action.DUMP;
 import static dev.kafkarecovery.tui.key.Action.EXPORT;
 import static dev.kafkarecovery.tui.key.Action.FILTER;
@@ -32,6 +33,7 @@ import static dev.kafkarecovery.tui.key.Action.QUIT;
 import static dev.kafkarecovery.tui.key.Action.RANGE;
 import static dev.kafkarecovery.tui.key.Action.REFRESH;
 import static dev.kafkarecovery.tui.key.Action.REPAINT;
+import static dev.kafkarecovery.tui.key.Action.RETRY;
 import static dev.kafkarecovery.tui.key.Action.REVERSE;
 import static dev.kafkarecovery.tui.key.Action.SORT;
 import static dev.kafkarecovery.tui.key.Action.SUSPEND;
@@ -87,6 +89,9 @@ public enum Bindings {
       on("q", QUIT, "quit", "leave; asks if something would be lost by it"),
       interrupt()),
 
+  /** The table while what came of a commit is shown below it. */
+  TABLE_AND_COMMIT(retrying()),
+
   /** Before the first picture. */
   CONNECTING(
       on("r", REFRESH, "retry now", "try again at once"),
@@ -118,6 +123,11 @@ public enum Bindings {
   /** The review where nothing is lost. */
   REVIEW_HARMLESS(
       on("y", YES, "yes, commit", "commit"),
+      with(
+          List.of(Key.of('e'), Key.ctrl('e')),
+          EXPORT,
+          "export",
+          "write these elections to a plan file"),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),
       paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
@@ -139,6 +149,9 @@ public enum Bindings {
           "focus",
           "go from Cancel to Commit and back"),
       with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "act", "do what is focused: cancel or commit"),
+      with(
+          List.of(Key.ctrl('d')), DROP_LOSSY, "drop lossy rows", "leave out what may lose records"),
+      with(List.of(Key.ctrl('e')), EXPORT, "export", "write these elections to a plan file"),
       with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
       with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
       paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
@@ -146,6 +159,17 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.END)), BOTTOM, "", "to the last"),
       with(List.of(Key.of(Key.Kind.HOME)), TOP, "", "to the first"),
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "cancel: nothing is sent"),
+      interrupt()),
+
+  /** Kafka's own topics are among those that were just confirmed. */
+  INTERNAL(
+      on("i", YES, "include them", "elect these as well"),
+      on("d", DROP_LOSSY, "drop them", "review the others again without these"),
+      with(
+          List.of(Key.of(Key.Kind.ESCAPE), Key.of(Key.Kind.ENTER), Key.of('n'), Key.of('q')),
+          NO,
+          "back",
+          "back to the review"),
       interrupt()),
 
   /** A filter: letters are typed. */
@@ -212,6 +236,18 @@ public enum Bindings {
   /** What a key does here. */
   public Optional<Binding> of(Key key) {
     return all.stream().filter(binding -> binding.has(key)).findFirst();
+  }
+
+  /** The keys of the table, but one: looks come by themselves, and a failure is to be acted on. */
+  private static Binding[] retrying() {
+    return TABLE.all.stream()
+        .limit(TABLE.all.size() - everywhere().count())
+        .map(
+            binding ->
+                binding.action() == REFRESH
+                    ? on("r", RETRY, "retry failed", "review again what failed")
+                    : binding)
+        .toArray(Binding[]::new);
   }
 
   private static Binding with(List<Key> keys, Action action, String label, String description) {

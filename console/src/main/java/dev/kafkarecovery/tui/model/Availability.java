@@ -14,6 +14,10 @@ public final class Availability {
   /** The reason in a clause; empty if the action is available. */
   public static Optional<String> disabled(Action action, ConsoleModel model) {
     return switch (action) {
+      case RETRY ->
+          model.retriable().isEmpty()
+              ? Optional.of("nothing that failed can be tried again")
+              : refused(model);
       case COMMIT -> openRange(model).or(() -> commit(model));
       case OVERRIDE, AUTO_PICK, CLEAR_PICK -> openRange(model).or(() -> choice(model));
       case EXPORT ->
@@ -58,6 +62,7 @@ public final class Availability {
           NO,
           WAIT,
           NOTE,
+          DROP_LOSSY,
           FOCUS ->
           ok();
     };
@@ -90,7 +95,8 @@ public final class Availability {
             : "the filter matches no partition");
   }
 
-  private static Optional<String> commit(ConsoleModel model) {
+  /** Why nothing at all can be committed. */
+  private static Optional<String> refused(ConsoleModel model) {
     if (model.readOnly().isPresent()) {
       return model.readOnly();
     }
@@ -98,7 +104,15 @@ public final class Availability {
       return Optional.of("a commit is running");
     }
     if (model.age().filter(age -> age.compareTo(Review.OLDEST) > 0).isPresent()) {
-      return Optional.of("what is shown is too old to act on: wait for an answer or press r");
+      return Optional.of("what is shown is too old to act on: wait for an answer");
+    }
+    return ok();
+  }
+
+  private static Optional<String> commit(ConsoleModel model) {
+    Optional<String> refused = refused(model);
+    if (refused.isPresent()) {
+      return refused;
     }
     List<TopicPartition> targets = model.targets();
     if (targets.isEmpty() || model.table().rows().isEmpty()) {

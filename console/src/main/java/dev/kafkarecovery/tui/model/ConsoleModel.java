@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.LossEstimate;
+import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.tui.canvas.Size;
@@ -147,6 +148,15 @@ public final class ConsoleModel {
 
   public void commit(Commit newCommit) {
     commit = Optional.of(newCommit);
+  }
+
+  /** What the last commit did not get done, and what can be tried again as things stand. */
+  public List<TopicPartition> retriable() {
+    return commit.stream()
+        .flatMap(last -> last.plan().elections().stream())
+        .map(PlannedElection::id)
+        .filter(id -> outcomes.failed(id) && pick(id).electable())
+        .toList();
   }
 
   public boolean committing() {

@@ -13,6 +13,7 @@ public sealed interface Dialog
         Dialog.Export,
         Dialog.Reading,
         Dialog.Question,
+        Dialog.Internal,
         Review {
 
   /**
@@ -56,8 +57,25 @@ public sealed interface Dialog
    *
    * @param elections how many elections it will hold
    * @param message why the last name was refused; empty if none was
+   * @param review whose elections it will hold, and where it goes back to; else the picks
    */
-  record Export(String name, int elections, String message) implements Dialog {}
+  record Export(String name, int elections, String message, Optional<Review> review)
+      implements Dialog {
+    public Export withMessage(String text) {
+      return new Export(name, elections, text, review);
+    }
+
+    public Export withName(String text) {
+      return new Export(text, elections, "", review);
+    }
+  }
+
+  /**
+   * Asking by itself for Kafka's own topics, which are among those that were just confirmed.
+   *
+   * @param review all that was confirmed
+   */
+  record Internal(Review review) implements Dialog {}
 
   /** Something to read: help, the log, the details of a partition. */
   record Reading(Subject subject, int scroll) implements Dialog {

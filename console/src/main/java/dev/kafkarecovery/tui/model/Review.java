@@ -5,8 +5,10 @@ import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.PlannedElection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The last look before a commit. It holds what was true when it was opened, and does not change
@@ -111,6 +113,37 @@ public record Review(
   /** How many replicas could not be seen. */
   public long unseenReplicas() {
     return items.stream().mapToLong(item -> item.loss().unseen().size()).sum();
+  }
+
+  /** Partitions of Kafka's own topics, on which whole applications hang. */
+  public List<TopicPartition> internal() {
+    return items.stream()
+        .map(item -> item.election().id())
+        .filter(TopicPartition::internal)
+        .toList();
+  }
+
+  /** To be read and confirmed anew, with only some of the elections. */
+  public Review only(Predicate<Item> kept, String whyNot) {
+    List<LeftOut> more = new ArrayList<>(leftOut);
+    items.stream()
+        .filter(kept.negate())
+        .forEach(item -> more.add(new LeftOut(item.election().id(), whyNot)));
+    List<Item> rest = items.stream().filter(kept).toList();
+    boolean harmless = rest.stream().allMatch(item -> item.loss().none());
+    return new Review(
+        clusterId,
+        confirmation,
+        seenAt,
+        rest,
+        more,
+        harmless ? "" : waiting,
+        /* typed= */ "",
+        /* commitFocused= */ false,
+        /* scroll= */ 0,
+        /* endSeen= */ false,
+        /* listRows= */ 0,
+        "%d left out, %d left".formatted(items.size() - rest.size(), rest.size()));
   }
 
   public Review withTyped(String text) {

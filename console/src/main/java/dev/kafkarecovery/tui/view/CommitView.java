@@ -25,7 +25,9 @@ final class CommitView {
     Parts.title(
         canvas,
         "Commit " + Words.time(commit.startedAt(), model.now()) + "Z",
-        "<tab>partition",
+        commit.running() || commit.failed() == 0
+            ? "<tab>partition"
+            : "<r>etry failed  <!>show failed  <tab>partition",
         Role.TITLE);
     progress(inside, commit);
     List<Line> lines = lines(commit, inside.width() - 2);

@@ -63,6 +63,9 @@ public final class ConsoleView {
   private static void over(Canvas canvas, ConsoleModel model, Dialog dialog) {
     if (dialog instanceof Review review) {
       ReviewView.render(canvas, model, review);
+    } else if (dialog instanceof Dialog.Internal internal) {
+      ReviewView.render(canvas, model, internal.review());
+      InternalView.render(canvas, internal.review());
     } else if (dialog instanceof Dialog.Picker picker) {
       PickerView.render(canvas, model, picker);
     } else if (dialog instanceof Dialog.Note note) {

@@ -3,10 +3,10 @@ package dev.kafkarecovery.tui.view;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.key.Binding;
-import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.Availability;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Panes;
 import dev.kafkarecovery.tui.view.ReadingView.Line;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class HelpText {
 
   static List<Line> lines(ConsoleModel model, int columns) {
     List<Line> lines = new ArrayList<>();
-    for (Binding binding : Bindings.TABLE.all()) {
+    for (Binding binding : Panes.bindings(model).all()) {
       lines.addAll(binding(binding, model, columns));
     }
     lines.add(Line.of("", Role.TEXT));

@@ -66,7 +66,7 @@ public final class ReviewTotals {
   }
 
   private static String hidden(Review review) {
-    return "%s of these %s marked but hidden by the filter: included."
+    return "%s of these %s not shown in the table now, and still included."
         .formatted(Words.number(review.hidden()), review.hidden() == 1 ? "is" : "are");
   }
 

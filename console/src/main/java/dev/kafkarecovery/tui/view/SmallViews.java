@@ -13,6 +13,7 @@ import dev.kafkarecovery.tui.model.Availability;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Link;
+import dev.kafkarecovery.tui.model.Panes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,10 +24,8 @@ final class SmallViews {
 
   /** The keys of the table; those that do nothing now are greyed. */
   static void footer(Canvas canvas, ConsoleModel model) {
-    boolean filtering = model.dialog().filter(Dialog.FilterLine.class::isInstance).isPresent();
     List<Binding> shown =
-        (filtering ? Bindings.FILTER_LINE : Bindings.TABLE)
-            .all().stream().filter(binding -> !binding.label().isEmpty()).toList();
+        Panes.bindings(model).all().stream().filter(binding -> !binding.label().isEmpty()).toList();
     // Help and quit come last, and always fit.
     List<Binding> kept = new ArrayList<>(shown.subList(shown.size() - 2, shown.size()));
     int room = canvas.width() - 2 - kept.stream().mapToInt(b -> b.shown().length() + 1).sum();

@@ -77,7 +77,7 @@ class FilterKeysTest {
     assertThat(console.screen())
         .contains("Review 2 elections")
         .contains("HIDDEN")
-        .contains("1 of these is marked but hidden by the filter: included.");
+        .contains("1 of these is not shown in the table now, and still included.");
   }
 
   @Test

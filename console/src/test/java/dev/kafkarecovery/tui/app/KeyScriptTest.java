@@ -161,7 +161,7 @@ class KeyScriptTest {
     console.press(ID + "⇥⏎");
     assertThat(console.screen()).contains("more below").contains("scroll through all elections");
     sentNothing(console);
-    console.press(Key.of(Key.Kind.END)).press("⏎");
+    console.press(Key.of(Key.Kind.END)).press("⏎i");
     assertThat(console.pending()).isOne();
   }
 
