@@ -10,7 +10,7 @@ public final class Sanitizer {
 
   /** The text on one line with nothing in it that moves the cursor, reorders or hides text. */
   public static String clean(String text) {
-    if (text.codePoints().allMatch(Sanitizer::harmless)) {
+    if (plain(text) || text.codePoints().allMatch(Sanitizer::harmless)) {
       return text;
     }
     StringBuilder clean = new StringBuilder(text.length() + 16);
@@ -24,6 +24,16 @@ public final class Sanitizer {
               }
             });
     return clean.toString();
+  }
+
+  /** What nearly all text is, found out quickly. */
+  private static boolean plain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The same with nothing but ASCII, for terminals whose locale is not UTF-8. */

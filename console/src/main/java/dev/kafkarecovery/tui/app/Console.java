@@ -30,10 +30,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The running console: takes events from one queue, changes the model, and draws it where it has
- * changed, at most ten times a second. Whatever waits for a cluster or a disk runs elsewhere.
+ * changed: after a key at once, else at most ten times a second. Whatever waits for a cluster or a
+ * disk runs elsewhere.
  */
 public final class Console implements Effects {
   private static final long FRAME_MS = 100;
+
+  /** A key is answered sooner than what comes by itself. */
+  private static final long KEY_FRAME_MS = 8;
+
   private static final int HANGUP = 129;
 
   private final ConsoleModel model;
@@ -55,6 +60,7 @@ public final class Console implements Effects {
   private boolean suspending;
   private boolean continued;
   private boolean repaint = true;
+  private boolean typed;
   private boolean dirty = true;
 
   /**
@@ -112,7 +118,7 @@ public final class Console implements Effects {
         display.suspend();
         repaint = true;
       }
-      if (dirty && sinceFrame >= FRAME_MS) {
+      if (dirty && sinceFrame >= pace()) {
         draw(display);
         lastFrame = System.nanoTime();
         sinceFrame = 0;
@@ -143,7 +149,11 @@ public final class Console implements Effects {
   /** Until the next frame may be drawn, or the clock on the screen goes on. */
   private long patience(long sinceFrame) {
     long untilSecond = 1000 - Math.floorMod(clock.millis(), 1000L);
-    return dirty ? Math.max(1, FRAME_MS - sinceFrame) : untilSecond;
+    return dirty ? Math.max(1, pace() - sinceFrame) : untilSecond;
+  }
+
+  private long pace() {
+    return typed ? KEY_FRAME_MS : FRAME_MS;
   }
 
   private void draw(Display display) {
@@ -159,6 +169,7 @@ public final class Console implements Effects {
     display.theme(themes.current());
     display.show(painted(), repaint);
     repaint = false;
+    typed = false;
     dirty = false;
   }
 
@@ -178,8 +189,9 @@ public final class Console implements Effects {
 
   private void handle(Event event) {
     model.now(clock.instant());
-    if (event instanceof Event.Typed typed) {
-      controller.handle(typed.input());
+    if (event instanceof Event.Typed key) {
+      typed = true;
+      controller.handle(key.input());
     } else if (event instanceof Event.Resized) {
       repaint = true;
     } else if (event instanceof Event.Continued) {

@@ -21,7 +21,7 @@ public final class Availability {
       case COMMIT -> openRange(model).or(() -> commit(model));
       case OVERRIDE, AUTO_PICK, CLEAR_PICK -> openRange(model).or(() -> choice(model));
       case EXPORT ->
-          plannable(model).findAny().isEmpty()
+          !mayPlan(model) || plannable(model).findAny().isEmpty()
               ? Optional.of("no pick to export")
               : openRange(model);
       case FILTER -> model.table().total() == 0 ? Optional.of("there is nothing to filter") : ok();
@@ -77,6 +77,12 @@ public final class Availability {
                 .flatMap(seen -> seen.snapshot().partitions().stream())
                 .map(PartitionState::id);
     return wanted.filter(id -> model.pick(id).electable());
+  }
+
+  /** Spares the search through all partitions, where there is nothing to find. */
+  private static boolean mayPlan(ConsoleModel model) {
+    return model.choices().overrideCount() > 0
+        || model.picture().filter(Picture::electable).isPresent();
   }
 
   private static Optional<String> ok() {

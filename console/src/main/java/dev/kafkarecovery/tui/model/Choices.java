@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class Choices {
 
   /** The marked partitions, sorted. */
   public Set<TopicPartition> marks() {
-    return Set.copyOf(marks);
+    return Collections.unmodifiableSet(marks);
   }
 
   public int markCount() {

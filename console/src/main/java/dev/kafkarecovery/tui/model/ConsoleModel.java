@@ -250,11 +250,14 @@ public final class ConsoleModel {
 
   /** Shows and hides rows anew; moves none. */
   public void filter() {
-    table.show(id -> Rows.wanted(this, id));
+    table.show(Rows.wanted(this));
   }
 
   /** How many partitions are marked and not shown. */
   public long hiddenMarks() {
+    if (choices.markCount() == 0 || table.rows().size() == table.total()) {
+      return 0;
+    }
     Set<TopicPartition> shown = Set.copyOf(table.rows());
     return choices.marks().stream().filter(id -> !shown.contains(id)).count();
   }
@@ -303,7 +306,7 @@ public final class ConsoleModel {
   /** The marked partitions, or that under the cursor where none is marked; sorted. */
   public List<TopicPartition> targets() {
     return choices.markCount() > 0
-        ? choices.marks().stream().sorted().toList()
+        ? List.copyOf(choices.marks())
         : table.cursor().stream().toList();
   }
 }

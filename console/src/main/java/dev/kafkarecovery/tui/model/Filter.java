@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.model;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /**
  * Which rows the operator wants to see: those whose text holds every word, and none of the words
@@ -23,11 +24,20 @@ public record Filter(String text) {
 
   /** Whether a row with this text is wanted. */
   public boolean matches(String row) {
-    String lower = row.toLowerCase(Locale.ROOT);
-    return words().stream()
-        .allMatch(
-            word ->
-                word.startsWith(NOT) ? !lower.contains(word.substring(1)) : lower.contains(word));
+    return matcher().test(row);
+  }
+
+  /** The same for many rows. */
+  Predicate<String> matcher() {
+    Predicate<String> matcher = row -> true;
+    for (String word : words()) {
+      String inner = word.substring(NOT.length());
+      matcher =
+          matcher.and(
+              word.startsWith(NOT) ? row -> !row.contains(inner) : row -> row.contains(word));
+    }
+    Predicate<String> ofLowerCase = matcher;
+    return row -> ofLowerCase.test(row.toLowerCase(Locale.ROOT));
   }
 
   /** A {@code !} alone is a word that is not finished yet. */

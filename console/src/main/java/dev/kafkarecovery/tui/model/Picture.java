@@ -21,12 +21,16 @@ import java.util.stream.Stream;
  * @param advice for each partition of the snapshot
  * @param heals for each broker that does not serve: how many offline partitions would get a leader,
  *     with nothing committed lost, if it came back
+ * @param offline how many partitions have no leader
+ * @param electable whether a leader can be advised for any of them
  */
 public record Picture(
     ClusterSnapshot snapshot,
     Instant scannedAt,
     Map<TopicPartition, Recommendation> advice,
-    Map<Integer, Integer> heals) {
+    Map<Integer, Integer> heals,
+    long offline,
+    boolean electable) {
   public Picture {
     advice = Map.copyOf(advice);
     heals = Map.copyOf(heals);
@@ -38,7 +42,9 @@ public record Picture(
     for (Recommendation recommendation : Planner.recommend(snapshot)) {
       advice.put(recommendation.id(), recommendation);
     }
-    return new Picture(snapshot, scannedAt, advice, heals(snapshot));
+    boolean electable = advice.values().stream().anyMatch(Recommendation::electable);
+    return new Picture(
+        snapshot, scannedAt, advice, heals(snapshot), snapshot.offlineCount(), electable);
   }
 
   public Optional<Recommendation> advice(TopicPartition id) {

@@ -8,12 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /** What each row says, and in which order rows come. */
 public final class Rows {
-  private static final Comparator<TopicPartition> INTERNAL_FIRST =
-      Comparator.comparing((TopicPartition id) -> !id.internal());
-
   private static final Duration RESULT_STAYS = Duration.ofSeconds(30);
 
   private Rows() {}
@@ -56,58 +54,63 @@ public final class Rows {
         .orElse(OptionalInt.empty());
   }
 
-  /** All partitions, in the order to show them. */
+  /**
+   * A row with what it is ordered by, which is worked out once and not in each comparison.
+   *
+   * @param number comes before {@code words}, and those before the name
+   */
+  private record Ordered(TopicPartition id, long number, String words) {}
+
+  private static final Comparator<Ordered> BY_KEY =
+      Comparator.comparingLong(Ordered::number)
+          .thenComparing(Ordered::words)
+          .thenComparing(Ordered::id);
+
+  /** All partitions, in the order to show them; internal topics first. */
   static List<TopicPartition> order(ConsoleModel model) {
+    Arrangement arrangement = model.table().arrangement();
+    Comparator<Ordered> byKey = arrangement.reversed() ? BY_KEY.reversed() : BY_KEY;
     return model.picture().stream()
         .flatMap(seen -> seen.snapshot().partitions().stream())
-        .map(PartitionState::id)
-        .sorted(comparator(model, model.table().arrangement()))
+        .map(state -> ordered(model, state.id(), arrangement.sort()))
+        .sorted(Comparator.comparing((Ordered row) -> !row.id().internal()).thenComparing(byKey))
+        .map(Ordered::id)
         .toList();
   }
 
-  /** True for a partition that is to be shown, as the table is set. */
-  static boolean wanted(ConsoleModel model, TopicPartition id) {
-    Table table = model.table();
-    return (!table.onlyFailed() || model.outcomes().failed(id))
-        && (table.filter().isEmpty() || table.filter().matches(RowWords.all(model, id)));
+  private static Ordered ordered(ConsoleModel model, TopicPartition id, Sort sort) {
+    return switch (sort) {
+      case STATE -> new Ordered(id, attention(model, id), "");
+      case TOPIC -> new Ordered(id, 0, "");
+      case LOSS -> new Ordered(id, -weight(model, id), "");
+      case PICK -> new Ordered(id, model.pick(id).broker().orElse(-1), "");
+      case ADVICE -> new Ordered(id, 0, RowWords.advice(model, id, state(model, id)));
+    };
   }
 
-  private static Comparator<TopicPartition> comparator(
-      ConsoleModel model, Arrangement arrangement) {
-    Comparator<TopicPartition> byName = Comparator.naturalOrder();
-    Comparator<TopicPartition> wanted =
-        switch (arrangement.sort()) {
-          case STATE ->
-              Comparator.comparing((TopicPartition id) -> attention(model, id))
-                  .thenComparing(byName);
-          case TOPIC -> byName;
-          case LOSS ->
-              Comparator.comparingLong((TopicPartition id) -> weight(model, id))
-                  .reversed()
-                  .thenComparing(byName);
-          case PICK ->
-              Comparator.comparingInt((TopicPartition id) -> model.pick(id).broker().orElse(-1))
-                  .thenComparing(byName);
-          case ADVICE ->
-              Comparator.comparing(
-                      (TopicPartition id) -> RowWords.advice(model, id, state(model, id)))
-                  .thenComparing(byName);
-        };
-    return INTERNAL_FIRST.thenComparing(arrangement.reversed() ? wanted.reversed() : wanted);
+  /** True for partitions that are to be shown, as the table is set. */
+  static Predicate<TopicPartition> wanted(ConsoleModel model) {
+    Table table = model.table();
+    Predicate<String> words = table.filter().matcher();
+    boolean all = table.filter().isEmpty();
+    return id ->
+        (!table.onlyFailed() || model.outcomes().failed(id))
+            && (all || words.test(RowWords.all(model, id)));
   }
 
   /** What was elected keeps its place for a moment, so that its result is seen where it was. */
   private static int attention(ConsoleModel model, TopicPartition id) {
-    if (state(model, id) != RowState.ONLINE) {
-      return 0;
+    Optional<Outcomes.Outcome> outcome = model.outcomes().of(id);
+    if (outcome.isPresent() && !outcome.get().failed()) {
+      return outcome.get().at().plus(RESULT_STAYS).isAfter(model.now()) ? 0 : 1;
     }
-    boolean fresh =
+    boolean led =
         model
-            .outcomes()
-            .of(id)
-            .filter(outcome -> outcome.at().plus(RESULT_STAYS).isAfter(model.now()))
+            .picture()
+            .flatMap(seen -> seen.state(id))
+            .filter(state -> !state.offline() && !state.leaderHidden())
             .isPresent();
-    return fresh ? 0 : 1;
+    return led && model.outcomes().inFlight(id).isEmpty() ? 1 : 0;
   }
 
   private static long weight(ConsoleModel model, TopicPartition id) {

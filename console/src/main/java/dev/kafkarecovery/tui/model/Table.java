@@ -16,9 +16,13 @@ public final class Table {
   private List<TopicPartition> rows = List.of();
   private Filter filter = Filter.NONE;
   private Optional<TopicPartition> cursor = Optional.empty();
+  private int cursorRow;
   private int top;
   private Arrangement arrangement = Arrangement.USUAL;
   private Optional<TopicPartition> anchor = Optional.empty();
+  private int anchorRow = -1;
+  private int longestTopic;
+  private int highestPartition;
   private boolean onlyFailed;
 
   /** Those that are shown. */
@@ -45,7 +49,7 @@ public final class Table {
 
   /** The cursor's row; 0 where there are no rows. */
   public int cursorRow() {
-    return cursor.map(id -> Math.max(0, rows.indexOf(id))).orElse(0);
+    return cursorRow;
   }
 
   /** The first row on the screen. */
@@ -73,17 +77,19 @@ public final class Table {
   /** Begins a range of rows at the cursor. */
   public void openRange() {
     anchor = cursor;
+    anchorRow = cursor.isPresent() ? cursorRow : -1;
   }
 
   public void closeRange() {
     anchor = Optional.empty();
+    anchorRow = -1;
   }
 
   /** The rows from the anchor to the cursor; none where no range is open. */
   public List<TopicPartition> range() {
-    int from = anchor.map(rows::indexOf).orElse(-1);
-    int to = cursorRow();
-    return from < 0 ? List.of() : rows.subList(Math.min(from, to), Math.max(from, to) + 1);
+    return anchorRow < 0
+        ? List.of()
+        : rows.subList(Math.min(anchorRow, cursorRow), Math.max(anchorRow, cursorRow) + 1);
   }
 
   public void onlyFailed(boolean only) {
@@ -105,27 +111,44 @@ public final class Table {
 
   /** Shows these of them. A cursor whose partition is not shown stays at its place. */
   void show(Predicate<TopicPartition> wanted) {
-    int before = cursorRow();
     rows = all.stream().filter(wanted).toList();
-    if (rows.isEmpty()) {
+    int row = cursor.map(rows::indexOf).orElse(-1);
+    if (row >= 0) {
+      cursorRow = row;
+    } else {
       cursor = Optional.empty();
-    } else if (cursor.isEmpty() || !rows.contains(cursor.get())) {
-      cursor = Optional.of(rows.get(Math.min(before, rows.size() - 1)));
+      cursorRow = Math.max(0, Math.min(cursorRow, rows.size() - 1));
+      moveTo(cursorRow);
     }
     anchor = anchor.filter(rows::contains);
+    anchorRow = anchor.map(rows::indexOf).orElse(-1);
+    longestTopic = rows.stream().mapToInt(id -> id.topic().length()).max().orElse(0);
+    highestPartition = rows.stream().mapToInt(TopicPartition::partition).max().orElse(0);
+  }
+
+  /** How long the longest name of a topic is that is shown. */
+  public int longestTopic() {
+    return longestTopic;
+  }
+
+  /** The highest number of a partition that is shown. */
+  public int highestPartition() {
+    return highestPartition;
   }
 
   /** Moves the cursor, as far as there are rows. */
   public void moveTo(int row) {
     if (!rows.isEmpty()) {
-      cursor = Optional.of(rows.get(Math.max(0, Math.min(row, rows.size() - 1))));
+      cursorRow = Math.max(0, Math.min(row, rows.size() - 1));
+      cursor = Optional.of(rows.get(cursorRow));
     }
   }
 
   /** Moves the cursor to this partition, if it is shown. */
   public void moveTo(TopicPartition id) {
-    if (rows.contains(id)) {
-      cursor = Optional.of(id);
+    int row = rows.indexOf(id);
+    if (row >= 0) {
+      moveTo(row);
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.kafkarecovery.tui.view;
 
-import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.tui.model.Arrangement;
 import dev.kafkarecovery.tui.model.Column;
 import dev.kafkarecovery.tui.model.ConsoleModel;
@@ -26,12 +25,8 @@ record TableColumns(int topic, int partition, int pick, int result, List<Column>
   }
 
   static TableColumns of(int width, ConsoleModel model) {
-    int longest = LEAST_TOPIC;
-    int last = 0;
-    for (TopicPartition id : model.table().rows()) {
-      longest = Math.max(longest, id.topic().length());
-      last = Math.max(last, id.partition());
-    }
+    int longest = Math.max(LEAST_TOPIC, model.table().longestTopic());
+    int last = model.table().highestPartition();
     int broker =
         model.picture().stream()
             .flatMap(seen -> seen.snapshot().brokers().stream())

@@ -56,7 +56,7 @@ final class TitleView {
   }
 
   private static int offline(Canvas canvas, int end, ConsoleModel model, boolean total) {
-    long offline = model.picture().map(seen -> seen.snapshot().offlineCount()).orElse(0L);
+    long offline = model.picture().map(Picture::offline).orElse(0L);
     int x = end;
     if (total) {
       int all =
