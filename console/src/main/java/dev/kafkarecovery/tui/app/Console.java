@@ -258,6 +258,18 @@ public final class Console implements Effects {
   }
 
   @Override
+  public void importPlan(Path file) {
+    background.execute(
+        () -> {
+          try {
+            post(new Event.Imported(file.toString(), Optional.of(PlanFile.read(file)), List.of()));
+          } catch (FileProblemException e) {
+            post(new Event.Imported(file.toString(), Optional.empty(), e.problems()));
+          }
+        });
+  }
+
+  @Override
   public void refresh() {
     if (watcher != null) {
       watcher.poke();

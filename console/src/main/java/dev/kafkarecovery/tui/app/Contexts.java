@@ -38,8 +38,8 @@ final class Contexts {
     if (dialog instanceof Dialog.Note) {
       return Bindings.NOTE_LINE;
     }
-    if (dialog instanceof Dialog.FilterLine) {
-      return Bindings.FILTER_LINE;
+    if (dialog instanceof Dialog.FilterLine || dialog instanceof Dialog.Command) {
+      return Panes.bindings(model);
     }
     if (dialog instanceof Dialog.ColumnChoice) {
       return Bindings.COLUMN_CHOICE;

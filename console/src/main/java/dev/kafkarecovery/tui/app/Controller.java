@@ -23,6 +23,7 @@ final class Controller {
   private final FilterKeys filters;
   private final PickerKeys pickers;
   private final DialogKeys dialogs;
+  private final CommandKeys commands;
 
   Controller(ConsoleModel model, Effects effects) {
     this.model = model;
@@ -32,6 +33,7 @@ final class Controller {
     this.pickers = new PickerKeys(model);
     this.dialogs =
         new DialogKeys(model, effects, new ReviewKeys(model, effects), pickers, filters, tables);
+    this.commands = new CommandKeys(model, effects, tables, this::act);
   }
 
   /** Acts on one key or paste. */
@@ -39,7 +41,7 @@ final class Controller {
     if (input instanceof Key key) {
       press(key);
     } else if (input instanceof Input.Paste paste) {
-      dialogs.paste(paste.text());
+      paste(paste.text());
     }
     settle();
   }
@@ -50,11 +52,19 @@ final class Controller {
     dialogs.settle();
   }
 
+  private void paste(String text) {
+    if (model.dialog().orElse(null) instanceof Dialog.Command command) {
+      commands.paste(command, text);
+    } else {
+      dialogs.paste(text);
+    }
+  }
+
   private void press(Key key) {
     Bindings here = Contexts.of(model);
     Optional<Binding> binding = here.of(key);
     if (binding.isEmpty()) {
-      dialogs.type(key);
+      type(key);
       return;
     }
     Action action = binding.get().action();
@@ -66,8 +76,18 @@ final class Controller {
       act(action);
     } else if (model.dialog().isEmpty() || here == Bindings.TINY) {
       act(action);
+    } else if (model.dialog().orElse(null) instanceof Dialog.Command command) {
+      commands.act(command, action);
     } else {
       dialogs.act(action);
+    }
+  }
+
+  private void type(Key key) {
+    if (model.dialog().orElse(null) instanceof Dialog.Command command) {
+      commands.type(command, key);
+    } else {
+      dialogs.type(key);
     }
   }
 
@@ -115,12 +135,13 @@ final class Controller {
                   (int) Availability.plannable(model).count(),
                   "",
                   Optional.empty()));
-      case RETRY -> model.open(Plans.review(model, model.retriable()));
+      case RETRY -> model.open(Plans.review(model, Availability.retriable(model)));
       case DETAIL -> read(Dialog.Reading.Subject.DETAIL);
       case NEXT_THEME -> model.flash("theme: " + effects.nextTheme(), /* bad= */ false);
       case LOG -> read(Dialog.Reading.Subject.LOG);
       case HELP -> read(Dialog.Reading.Subject.HELP);
       case SWITCH_PANE -> model.showCommit(!model.commitShown());
+      case COMMAND -> model.open(new Dialog.Command("", ""));
       case FILTER -> filters.open();
       case BACK -> back();
       case FREEZE -> model.freeze(!model.frozen());

@@ -14,6 +14,9 @@ public interface Effects {
   /** Writes the plan to a file that must not exist; the result comes as an event. */
   void export(RecoveryPlan plan, Path file);
 
+  /** Reads a plan from a file; the result comes as an event. */
+  void importPlan(Path file);
+
   /** Asks the cluster again now. */
   void refresh();
 

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
@@ -58,6 +59,10 @@ sealed interface Event {
 
   /** The process goes on after something stopped it. */
   record Continued() implements Event {}
+
+  /** A plan file was read, or not. */
+  record Imported(String file, Optional<RecoveryPlan> plan, List<String> failures)
+      implements Event {}
 
   /** A thread died of something that nobody expected. */
   record Crashed(Throwable failure) implements Event {}

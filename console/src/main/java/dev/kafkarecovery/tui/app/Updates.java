@@ -42,6 +42,8 @@ final class Updates {
       model.commit().ifPresent(commit -> broke(commit, broke.sentence()));
     } else if (event instanceof Event.Dumped dumped) {
       dumped(dumped);
+    } else if (event instanceof Event.Imported imported) {
+      Imports.take(model, imported);
     } else if (event instanceof Event.Exported exported) {
       exported(exported);
     }

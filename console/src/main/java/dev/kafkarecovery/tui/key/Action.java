@@ -1,5 +1,7 @@
 package dev.kafkarecovery.tui.key;
 
+import java.util.Locale;
+
 /** What a key may do. */
 public enum Action {
   DOWN,
@@ -29,6 +31,7 @@ public enum Action {
   WIDE,
   COLUMNS,
   FILTER,
+  COMMAND,
   ONLY_FAILED,
   FREEZE,
   REFRESH,
@@ -48,5 +51,11 @@ public enum Action {
   YES,
   NO,
   FOCUS,
-  DROP_LOSSY
+  DROP_LOSSY,
+  COMPLETE;
+
+  /** As a command names it: {@code auto-pick}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 }

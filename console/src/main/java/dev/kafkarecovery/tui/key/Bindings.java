@@ -6,7 +6,9 @@ import static dev.kafkarecovery.tui.key.Action.BOTTOM;
 import static dev.kafkarecovery.tui.key.Action.CHOOSE;
 import static dev.kafkarecovery.tui.key.Action.CLEAR_PICK;
 import static dev.kafkarecovery.tui.key.Action.COLUMNS;
+import static dev.kafkarecovery.tui.key.Action.COMMAND;
 import static dev.kafkarecovery.tui.key.Action.COMMIT;
+import static dev.kafkarecovery.tui.key.Action.COMPLETE;
 import static dev.kafkarecovery.tui.key.Action.DETAIL;
 import static dev.kafkarecovery.tui.key.Action.DOWN;
 import static dev.kafkarecovery.tui.key.Action.DROP_LOSSY;
@@ -66,6 +68,7 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.ENTER)), DETAIL, "detail", "all about this partition"),
       with(List.of(Key.of(Key.Kind.TAB)), SWITCH_PANE, "", "partition or commit in the lower pane"),
       on("/", FILTER, "filter", "show only rows that hold every word typed; !word: that do not"),
+      on(":", COMMAND, "cmd", "type a command, as import FILE; tab completes it"),
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "", "drop the range, else show all rows again"),
       on("s", SORT, "sort", "sort in another way"),
       on("S", REVERSE, "", "turn the order round"),
@@ -178,6 +181,13 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
       with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "clear", "show all rows again"),
+      interrupt()),
+
+  /** A command: letters are typed. */
+  COMMAND_LINE(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "run", "run the command"),
+      with(List.of(Key.of(Key.Kind.TAB)), COMPLETE, "complete", "complete the word"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "run nothing"),
       interrupt()),
 
   /** Choosing columns. */

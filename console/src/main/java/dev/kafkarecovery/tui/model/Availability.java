@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.tui.key.Action;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ public final class Availability {
   public static Optional<String> disabled(Action action, ConsoleModel model) {
     return switch (action) {
       case RETRY ->
-          model.retriable().isEmpty()
+          retriable(model).isEmpty()
               ? Optional.of("nothing that failed can be tried again")
               : refused(model);
       case COMMIT -> openRange(model).or(() -> commit(model));
@@ -48,6 +49,8 @@ public final class Availability {
           TOP,
           BOTTOM,
           NEXT_THEME,
+          COMMAND,
+          COMPLETE,
           WIDE,
           COLUMNS,
           LOG,
@@ -66,6 +69,15 @@ public final class Availability {
           FOCUS ->
           ok();
     };
+  }
+
+  /** What the last commit did not get done, and what can be tried again as things stand. */
+  public static List<TopicPartition> retriable(ConsoleModel model) {
+    return model.commit().stream()
+        .flatMap(last -> last.plan().elections().stream())
+        .map(PlannedElection::id)
+        .filter(id -> model.outcomes().failed(id) && model.pick(id).electable())
+        .toList();
   }
 
   /** What an export would hold: the marked picks, or all picks where none is marked. */

@@ -4,7 +4,6 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.LossEstimate;
-import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.tui.canvas.Size;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * Everything the console shows. Owned by one thread; what comes from others comes as immutable
@@ -150,15 +148,6 @@ public final class ConsoleModel {
     commit = Optional.of(newCommit);
   }
 
-  /** What the last commit did not get done, and what can be tried again as things stand. */
-  public List<TopicPartition> retriable() {
-    return commit.stream()
-        .flatMap(last -> last.plan().elections().stream())
-        .map(PlannedElection::id)
-        .filter(id -> outcomes.failed(id) && pick(id).electable())
-        .toList();
-  }
-
   public boolean committing() {
     return commit.filter(Commit::running).isPresent();
   }
@@ -251,15 +240,6 @@ public final class ConsoleModel {
   /** Shows and hides rows anew; moves none. */
   public void filter() {
     table.show(Rows.wanted(this));
-  }
-
-  /** How many partitions are marked and not shown. */
-  public long hiddenMarks() {
-    if (choices.markCount() == 0 || table.rows().size() == table.total()) {
-      return 0;
-    }
-    Set<TopicPartition> shown = Set.copyOf(table.rows());
-    return choices.marks().stream().filter(id -> !shown.contains(id)).count();
   }
 
   /** How old the picture is that is shown; empty if there is none or it is a saved one. */

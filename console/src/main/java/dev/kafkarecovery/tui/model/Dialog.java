@@ -9,6 +9,7 @@ public sealed interface Dialog
     permits Dialog.Picker,
         Dialog.Note,
         Dialog.FilterLine,
+        Dialog.Command,
         Dialog.ColumnChoice,
         Dialog.Export,
         Dialog.Reading,
@@ -44,6 +45,13 @@ public sealed interface Dialog
    * @param origin where the cursor was, to go back there
    */
   record FilterLine(Optional<TopicPartition> origin) implements Dialog {}
+
+  /**
+   * Typing a command.
+   *
+   * @param message what it could be, or why it was refused; empty if neither
+   */
+  record Command(String text, String message) implements Dialog {}
 
   /**
    * Choosing the columns of the table.

@@ -11,6 +11,9 @@ public final class Panes {
     if (filtering) {
       return Bindings.FILTER_LINE;
     }
+    if (model.dialog().filter(Dialog.Command.class::isInstance).isPresent()) {
+      return Bindings.COMMAND_LINE;
+    }
     return model.commitShown() && !model.committing() && model.outcomes().anyFailed()
         ? Bindings.TABLE_AND_COMMIT
         : Bindings.TABLE;

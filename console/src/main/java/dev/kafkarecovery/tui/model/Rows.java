@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** What each row says, and in which order rows come. */
@@ -86,6 +87,16 @@ public final class Rows {
       case PICK -> new Ordered(id, model.pick(id).broker().orElse(-1), "");
       case ADVICE -> new Ordered(id, 0, RowWords.advice(model, id, state(model, id)));
     };
+  }
+
+  /** How many partitions are marked and not shown. */
+  public static long hiddenMarks(ConsoleModel model) {
+    Table table = model.table();
+    if (model.choices().markCount() == 0 || table.rows().size() == table.total()) {
+      return 0;
+    }
+    Set<TopicPartition> shown = Set.copyOf(table.rows());
+    return model.choices().marks().stream().filter(id -> !shown.contains(id)).count();
   }
 
   /** True for partitions that are to be shown, as the table is set. */

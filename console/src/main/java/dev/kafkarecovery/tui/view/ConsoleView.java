@@ -54,7 +54,8 @@ public final class ConsoleView {
     } else if (dialog instanceof Dialog.Reading reading) {
       canvas.dim();
       ReadingView.render(canvas, model, reading);
-    } else if (!small && !(dialog instanceof Dialog.FilterLine)) {
+    } else if (!small
+        && !(dialog instanceof Dialog.FilterLine || dialog instanceof Dialog.Command)) {
       canvas.dim();
       over(canvas, model, dialog);
     }

@@ -8,6 +8,7 @@ import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Flash;
+import dev.kafkarecovery.tui.model.Rows;
 import dev.kafkarecovery.tui.model.Table;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,6 +26,10 @@ final class StatusLine {
       filter(canvas, model, room);
       return;
     }
+    if (model.dialog().orElse(null) instanceof Dialog.Command command) {
+      command(canvas, command);
+      return;
+    }
     Optional<Flash> flash = model.flash();
     flash.ifPresent(
         said ->
@@ -33,6 +38,19 @@ final class StatusLine {
                 0,
                 Text.cut(Sanitizer.clean(said.text()), room),
                 said.bad() ? Role.WAITING : Role.NOTICE));
+  }
+
+  /** The whole line is the command's: what is typed counts more than how the table is set. */
+  private static void command(Canvas canvas, Dialog.Command command) {
+    canvas.fill(' ', Role.TEXT);
+    String typed = ":" + Sanitizer.clean(command.text());
+    int beside = Math.max(canvas.width() / 2, canvas.width() - typed.length() - 6);
+    String message = Text.cut(Sanitizer.clean(command.message()), beside);
+    int room = canvas.width() - Text.width(message) - 6;
+    String end = typed.length() <= room ? typed : "…" + typed.substring(typed.length() - room + 1);
+    int x = canvas.put(1, 0, end, Role.INPUT);
+    x = canvas.put(x, 0, "▌", Role.INPUT);
+    canvas.put(x + 2, 0, message, Role.WAITING);
   }
 
   private static void filter(Canvas canvas, ConsoleModel model, int room) {
@@ -62,7 +80,7 @@ final class StatusLine {
 
   private static String marks(ConsoleModel model) {
     int marks = model.choices().markCount();
-    long hidden = model.hiddenMarks();
+    long hidden = Rows.hiddenMarks(model);
     if (marks == 0) {
       return "";
     }
