@@ -136,7 +136,7 @@ final class Controller {
                   "",
                   Optional.empty()));
       case RETRY -> model.open(Plans.review(model, Availability.retriable(model)));
-      case DETAIL -> read(Dialog.Reading.Subject.DETAIL);
+      case DETAIL -> detail();
       case NEXT_THEME -> model.flash("theme: " + effects.nextTheme(), /* bad= */ false);
       case LOG -> read(Dialog.Reading.Subject.LOG);
       case HELP -> read(Dialog.Reading.Subject.HELP);
@@ -151,6 +151,12 @@ final class Controller {
       case SUSPEND -> effects.suspend();
       case QUIT -> quit(model.outcomes().anyFailed() ? 1 : 0);
       default -> throw new IllegalStateException(action + " has no meaning in the table");
+    }
+  }
+
+  private void detail() {
+    if (!tables.unfold()) {
+      read(Dialog.Reading.Subject.DETAIL);
     }
   }
 

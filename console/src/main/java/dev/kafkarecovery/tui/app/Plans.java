@@ -72,7 +72,7 @@ final class Plans {
   /** The review of these partitions. */
   static Review review(ConsoleModel model, Collection<TopicPartition> ids) {
     Picture picture = model.picture().orElseThrow();
-    Set<TopicPartition> shown = Set.copyOf(model.table().rows());
+    Set<TopicPartition> shown = Set.copyOf(model.table().shown());
     List<Review.Item> items = new ArrayList<>();
     List<Review.LeftOut> leftOut = new ArrayList<>();
     for (TopicPartition id : ids) {

@@ -7,6 +7,7 @@ import dev.kafkarecovery.tui.model.Arrangement;
 import dev.kafkarecovery.tui.model.Column;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
+import dev.kafkarecovery.tui.model.Group;
 import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Table;
 import java.util.List;
@@ -26,13 +27,14 @@ final class TableKeys {
     Table table = model.table();
     switch (action) {
       case MARK -> mark();
-      case MARK_ALL -> markAll(table.rows(), id -> model.pick(id).electable());
+      case MARK_ALL -> markAll(table.shown(), id -> model.pick(id).electable());
       case UNMARK -> model.choices().unmarkAll();
       case RANGE -> range();
       case SORT -> arrange(table.arrangement().sortedBy(table.arrangement().sort().next()));
       case REVERSE -> arrange(table.arrangement().reverse());
       case WIDE -> table.arrangement(table.arrangement().widened(!table.arrangement().wide()));
       case COLUMNS -> model.open(new Dialog.ColumnChoice(0));
+      case GROUP -> group(!table.grouped());
       case ONLY_FAILED -> onlyFailed();
       default -> {
         return false;
@@ -71,13 +73,14 @@ final class TableKeys {
       range();
       return;
     }
-    if (model.choices().marked(id)) {
-      model.choices().unmark(id);
-    } else if (!offline(id)) {
+    List<TopicPartition> members = model.table().members(id);
+    if (members.stream().allMatch(model.choices()::marked)) {
+      members.forEach(model.choices()::unmark);
+    } else if (members.stream().noneMatch(this::offline)) {
       model.flash("it is not offline", /* bad= */ true);
       return;
     } else {
-      model.choices().mark(List.of(id));
+      model.choices().mark(members.stream().filter(this::offline).toList());
     }
     model.table().moveTo(model.table().cursorRow() + 1);
   }
@@ -92,7 +95,8 @@ final class TableKeys {
       table.openRange();
       return;
     }
-    List<TopicPartition> range = List.copyOf(table.range());
+    List<TopicPartition> range =
+        table.range().stream().flatMap(row -> table.members(row).stream()).toList();
     table.closeRange();
     markAll(range, this::offline);
     model.arrange();
@@ -112,6 +116,20 @@ final class TableKeys {
       model.flash("frozen: rows are sorted once it goes on", /* bad= */ false);
     }
     model.arrange();
+  }
+
+  private void group(boolean together) {
+    model.table().group(together);
+    model.filter();
+  }
+
+  /** Shows the members of the group under the cursor, if one is there. */
+  boolean unfold() {
+    Table table = model.table();
+    Optional<Group> group = table.cursor().flatMap(table::group);
+    group.ifPresent(table::unfold);
+    model.filter();
+    return group.isPresent();
   }
 
   private void onlyFailed() {

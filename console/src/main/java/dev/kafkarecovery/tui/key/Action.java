@@ -31,6 +31,7 @@ public enum Action {
   WIDE,
   COLUMNS,
   FILTER,
+  GROUP,
   COMMAND,
   ONLY_FAILED,
   FREEZE,

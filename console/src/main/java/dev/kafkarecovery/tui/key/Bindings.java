@@ -17,6 +17,7 @@ import static dev.kafkarecovery.tui.key.Action.EXPORT;
 import static dev.kafkarecovery.tui.key.Action.FILTER;
 import static dev.kafkarecovery.tui.key.Action.FOCUS;
 import static dev.kafkarecovery.tui.key.Action.FREEZE;
+import static dev.kafkarecovery.tui.key.Action.GROUP;
 import static dev.kafkarecovery.tui.key.Action.HALF_DOWN;
 import static dev.kafkarecovery.tui.key.Action.HALF_UP;
 import static dev.kafkarecovery.tui.key.Action.HELP;
@@ -68,6 +69,7 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.ENTER)), DETAIL, "detail", "all about this partition"),
       with(List.of(Key.of(Key.Kind.TAB)), SWITCH_PANE, "", "partition or commit in the lower pane"),
       on("/", FILTER, "filter", "show only rows that hold every word typed; !word: that do not"),
+      on("f", GROUP, "", "one line for all rows of the same cause; enter unfolds it"),
       on(":", COMMAND, "cmd", "type a command, as import FILE; tab completes it"),
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "", "drop the range, else show all rows again"),
       on("s", SORT, "sort", "sort in another way"),

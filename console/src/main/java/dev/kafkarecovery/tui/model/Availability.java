@@ -26,7 +26,7 @@ public final class Availability {
               ? Optional.of("no pick to export")
               : openRange(model);
       case FILTER -> model.table().total() == 0 ? Optional.of("there is nothing to filter") : ok();
-      case MARK, MARK_ALL, RANGE, DETAIL, SORT, REVERSE ->
+      case MARK, MARK_ALL, RANGE, GROUP, DETAIL, SORT, REVERSE ->
           model.table().rows().isEmpty() ? nothingShown(model) : ok();
       case UNMARK -> model.choices().markCount() == 0 ? Optional.of("nothing is marked") : ok();
       case ONLY_FAILED ->

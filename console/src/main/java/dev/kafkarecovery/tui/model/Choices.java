@@ -51,6 +51,11 @@ public final class Choices {
     }
   }
 
+  /** True where the operator chose something other than what is advised, or wrote a note. */
+  boolean chosen(TopicPartition id) {
+    return overrides.containsKey(id) || cleared.contains(id) || notes.containsKey(id);
+  }
+
   public boolean marked(TopicPartition id) {
     return marks.contains(id);
   }

@@ -239,7 +239,7 @@ public final class ConsoleModel {
 
   /** Shows and hides rows anew; moves none. */
   public void filter() {
-    table.show(Rows.wanted(this));
+    table.show(Rows.wanted(this), shown -> Group.of(this, shown));
   }
 
   /** How old the picture is that is shown; empty if there is none or it is a saved one. */
@@ -287,6 +287,6 @@ public final class ConsoleModel {
   public List<TopicPartition> targets() {
     return choices.markCount() > 0
         ? List.copyOf(choices.marks())
-        : table.cursor().stream().toList();
+        : table.cursor().map(table::members).orElse(List.of());
   }
 }

@@ -92,10 +92,10 @@ public final class Rows {
   /** How many partitions are marked and not shown. */
   public static long hiddenMarks(ConsoleModel model) {
     Table table = model.table();
-    if (model.choices().markCount() == 0 || table.rows().size() == table.total()) {
+    if (model.choices().markCount() == 0 || table.shown().size() == table.total()) {
       return 0;
     }
-    Set<TopicPartition> shown = Set.copyOf(table.rows());
+    Set<TopicPartition> shown = Set.copyOf(table.shown());
     return model.choices().marks().stream().filter(id -> !shown.contains(id)).count();
   }
 

@@ -2,10 +2,14 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** The rows in their order, and the cursor, which follows a partition and not a row number. */
@@ -13,7 +17,14 @@ public final class Table {
   /** All partitions in their order, hidden ones among them. */
   private List<TopicPartition> all = List.of();
 
+  private List<TopicPartition> shown = List.of();
   private List<TopicPartition> rows = List.of();
+  private final Map<TopicPartition, Group> folded = new HashMap<>();
+
+  /** The causes whose partitions are shown one by one. */
+  private final Set<String> unfolded = new HashSet<>();
+
+  private boolean grouped;
   private Filter filter = Filter.NONE;
   private Optional<TopicPartition> cursor = Optional.empty();
   private int cursorRow;
@@ -25,7 +36,7 @@ public final class Table {
   private int highestPartition;
   private boolean onlyFailed;
 
-  /** Those that are shown. */
+  /** Those that have a line; where rows are grouped, one of each group. */
   public List<TopicPartition> rows() {
     return rows;
   }
@@ -110,16 +121,15 @@ public final class Table {
   }
 
   /** Shows these of them. A cursor whose partition is not shown stays at its place. */
-  void show(Predicate<TopicPartition> wanted) {
-    rows = all.stream().filter(wanted).toList();
-    int row = cursor.map(rows::indexOf).orElse(-1);
-    if (row >= 0) {
-      cursorRow = row;
-    } else {
-      cursor = Optional.empty();
-      cursorRow = Math.max(0, Math.min(cursorRow, rows.size() - 1));
-      moveTo(cursorRow);
-    }
+  void show(Predicate<TopicPartition> wanted, Function<List<TopicPartition>, List<Group>> groups) {
+    shown = all.stream().filter(wanted).toList();
+    folded.clear();
+    rows = grouped ? fold(groups.apply(shown)) : shown;
+    Optional<TopicPartition> wished = cursor.flatMap(this::headOf).or(() -> cursor);
+    int row = wished.map(rows::indexOf).orElse(-1);
+    cursor = Optional.empty();
+    cursorRow = Math.max(0, Math.min(cursorRow, rows.size() - 1));
+    moveTo(row >= 0 ? row : cursorRow);
     anchor = anchor.filter(rows::contains);
     anchorRow = anchor.map(rows::indexOf).orElse(-1);
     longestTopic = rows.stream().mapToInt(id -> id.topic().length()).max().orElse(0);
@@ -134,6 +144,56 @@ public final class Table {
   /** The highest number of a partition that is shown. */
   public int highestPartition() {
     return highestPartition;
+  }
+
+  private List<TopicPartition> fold(List<Group> groups) {
+    List<TopicPartition> lines = new ArrayList<>();
+    for (Group group : groups) {
+      if (group.members().size() > 1 && !unfolded.contains(group.cause())) {
+        folded.put(group.head(), group);
+        lines.add(group.head());
+      } else {
+        lines.addAll(group.members());
+      }
+    }
+    return List.copyOf(lines);
+  }
+
+  private Optional<TopicPartition> headOf(TopicPartition id) {
+    return folded.values().stream()
+        .filter(group -> group.members().contains(id))
+        .map(Group::head)
+        .findFirst();
+  }
+
+  public boolean grouped() {
+    return grouped;
+  }
+
+  /** One line for the partitions of each cause, or a line for each partition. */
+  public void group(boolean together) {
+    grouped = together;
+    unfolded.clear();
+  }
+
+  /** The group whose line stands in the row of this partition. */
+  public Optional<Group> group(TopicPartition id) {
+    return Optional.ofNullable(folded.get(id));
+  }
+
+  /** Shows the members of this group again. */
+  public void unfold(Group group) {
+    unfolded.add(group.cause());
+  }
+
+  /** The partitions that a row stands for. */
+  public List<TopicPartition> members(TopicPartition row) {
+    return group(row).map(Group::members).orElse(List.of(row));
+  }
+
+  /** The partitions that are shown, by lines of their own or by one of a group. */
+  public List<TopicPartition> shown() {
+    return shown;
   }
 
   /** Moves the cursor, as far as there are rows. */

@@ -33,7 +33,7 @@ final class LineView {
         canvas,
         new Line(
             "Note on " + Sanitizer.clean(note.picker().shown().toString()),
-            targets == 1 ? "" : "for %d marked partitions".formatted(targets),
+            targets == 1 ? "" : "for %d partitions".formatted(targets),
             "Why: ",
             note.text(),
             ""),

@@ -66,7 +66,7 @@ final class PickerView {
 
   private static String marked(Dialog.Picker picker) {
     int count = picker.targets().size();
-    return count == 1 ? "" : "applies to %d marked partitions".formatted(count);
+    return count == 1 ? "" : "applies to %d partitions".formatted(count);
   }
 
   /** Why a choice was refused, else the whole of what speaks about the one under the cursor. */

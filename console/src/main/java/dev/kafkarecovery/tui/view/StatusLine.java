@@ -72,6 +72,7 @@ final class StatusLine {
             marks(model),
             range(table),
             table.anchor().isEmpty() ? table.arrangement().words() : "",
+            table.grouped() ? "grouped" : "",
             table.onlyFailed() ? "only failed" : "",
             rows(table, shown))
         .filter(words -> !words.isEmpty())

@@ -5,14 +5,17 @@ import static dev.kafkarecovery.tui.view.TableColumns.STATE_AT;
 import static dev.kafkarecovery.tui.view.TableColumns.TOPIC_AT;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.Column;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Group;
 import dev.kafkarecovery.tui.model.Table;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The table of partitions, with a line for its column heads above and one for its state below. */
@@ -28,7 +31,7 @@ final class TableView {
         table.rows().stream().skip(table.top()).limit(Math.max(0, rows)).toList();
     Set<TopicPartition> range = Set.copyOf(table.range());
     for (int i = 0; i < shown.size(); i++) {
-      row(canvas, 1 + i, columns, model, shown.get(i));
+      line(canvas, 1 + i, columns, model, shown.get(i));
       if (range.contains(shown.get(i)) && !model.choices().marked(shown.get(i))) {
         canvas.put(1, 1 + i, "·", Role.STAGED);
       }
@@ -53,6 +56,36 @@ final class TableView {
       x += column.width();
     }
     canvas.put(x + 1, 0, "RESULT", Role.COLUMN_HEAD);
+  }
+
+  private static void line(
+      Canvas canvas, int y, TableColumns columns, ConsoleModel model, TopicPartition id) {
+    model
+        .table()
+        .group(id)
+        .ifPresentOrElse(
+            group -> group(canvas, y, model, group), () -> row(canvas, y, columns, model, id));
+  }
+
+  /** All of a group in one line: what they share, and what their picks lose in all. */
+  private static void group(Canvas canvas, int y, ConsoleModel model, Group group) {
+    boolean cursor = model.table().cursor().filter(group.head()::equals).isPresent();
+    long marked = group.members().stream().filter(model.choices()::marked).count();
+    canvas.put(0, y, cursor ? "▶" : " ", Role.STRONG);
+    String all = marked == group.members().size() ? "•" : "·";
+    canvas.put(1, y, marked == 0 ? " " : all, Role.STAGED);
+    put(canvas, STATE_AT, y, new RowText(model, group.head()).state());
+    Optional<Loss> loss = group.loss(model);
+    String lost =
+        loss.map(sum -> "  loss " + Parts.loss(sum, 20, canvas.ascii())).orElse("  no pick");
+    int room = canvas.width() - TOPIC_AT - Text.width(lost) - 1;
+    int x =
+        canvas.put(
+            TOPIC_AT, y, Text.cut("▸ " + group.words(), room), cursor ? Role.STRONG : Role.TEXT);
+    canvas.put(x, y, lost, loss.map(Parts::lossRole).orElse(Role.DIM));
+    if (cursor) {
+      canvas.select(y);
+    }
   }
 
   private static void row(
