@@ -3,8 +3,6 @@ package dev.kafkarecovery.tui.app;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
-import dev.kafkarecovery.recovery.file.FileProblemException;
-import dev.kafkarecovery.recovery.file.PlanFile;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.dump.Dumps;
 import dev.kafkarecovery.tui.dump.Svg;
@@ -224,16 +222,7 @@ public final class Console implements Effects {
 
   @Override
   public void export(RecoveryPlan plan, Path file) {
-    background.execute(
-        () -> {
-          Optional<String> problem = Optional.empty();
-          try {
-            PlanFile.write(file, plan, /* overwrite= */ false);
-          } catch (FileProblemException e) {
-            problem = Optional.of(String.valueOf(e.getMessage()));
-          }
-          post(new Event.Exported(file.toString(), plan.elections().size(), problem));
-        });
+    background.execute(() -> post(PlanFiles.write(plan, file)));
   }
 
   @Override
@@ -259,14 +248,7 @@ public final class Console implements Effects {
 
   @Override
   public void importPlan(Path file) {
-    background.execute(
-        () -> {
-          try {
-            post(new Event.Imported(file.toString(), Optional.of(PlanFile.read(file)), List.of()));
-          } catch (FileProblemException e) {
-            post(new Event.Imported(file.toString(), Optional.empty(), e.problems()));
-          }
-        });
+    background.execute(() -> post(PlanFiles.read(file)));
   }
 
   @Override

@@ -93,8 +93,7 @@ public final class Availability {
 
   /** Spares the search through all partitions, where there is nothing to find. */
   private static boolean mayPlan(ConsoleModel model) {
-    return model.choices().overrideCount() > 0
-        || model.picture().filter(Picture::electable).isPresent();
+    return model.choices().count() > 0 || model.picture().filter(Picture::electable).isPresent();
   }
 
   private static Optional<String> ok() {
