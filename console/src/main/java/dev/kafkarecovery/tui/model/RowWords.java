@@ -16,12 +16,13 @@ public final class RowWords {
   /** Everything that a filter looks through: name, state, pick and advice. */
   static String all(ConsoleModel model, TopicPartition id) {
     RowState state = Rows.state(model, id);
-    return String.join(
-        " ",
-        Sanitizer.clean(id.toString()),
-        state.shown(),
-        pick(model, id, state),
-        advice(model, id, state));
+    return Sanitizer.clean(id.toString())
+        + " "
+        + state.shown()
+        + " "
+        + pick(model, id, state)
+        + " "
+        + advice(model, id, state);
   }
 
   /** Who would be elected, or who leads. */
