@@ -26,7 +26,7 @@ public record Group(String cause, List<TopicPartition> members) {
     return members.get(0);
   }
 
-  /** {@code 263 partitions: all live copies are behind broker 106}. */
+  /** {@code 263 partitions: all live copies behind broker 106}. */
   public String words() {
     return Words.count(members.size(), "partition") + ": " + cause;
   }
@@ -83,7 +83,7 @@ public record Group(String cause, List<TopicPartition> members) {
       case UNCLEAN ->
           awaited.isEmpty()
               ? "only an unclean election is left"
-              : "all live copies are behind " + brokers;
+              : "all live copies behind " + brokers;
       case NO_EVIDENCE -> "logs unknown" + (awaited.isEmpty() ? "" : ", or wait for " + brokers);
       case NO_ELECTABLE_REPLICA ->
           "no live copy" + (awaited.isEmpty() ? "" : ", wait for " + brokers);

@@ -24,7 +24,7 @@ class GroupKeysTest {
   @Test
   void rows_of_the_same_cause_fold_into_one_line_and_unfold_by_enter() {
     Harness console = grouped();
-    assertThat(console.screen()).contains("▸ 17 partitions: all live copies are behind broker 104");
+    assertThat(console.screen()).contains("▸ 17 partitions: all live copies behind broker 104");
     int folded = console.model.table().rows().size();
     assertThat(folded).isLessThan(15);
     TopicPartition head = new TopicPartition(Incident.LONG_TOPIC, 17);
