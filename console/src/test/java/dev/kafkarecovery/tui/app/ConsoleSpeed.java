@@ -25,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +42,10 @@ public final class ConsoleSpeed implements Display {
   private final Console console;
   private long frameBegan;
   private long frameEnded;
+  private long loopId;
+
+  /** From a key to the end of its frame, and what the console's thread worked for it. */
+  private record Times(long waited, long worked) {}
 
   private ConsoleSpeed(Display terminal, Console console) {
     this.terminal = terminal;
@@ -68,6 +71,7 @@ public final class ConsoleSpeed implements Display {
             () -> {});
     ConsoleSpeed speed = new ConsoleSpeed(terminal, console);
     Thread loop = new Thread(() -> run(console, speed), "console");
+    speed.loopId = loop.getId();
     loop.start();
     console.post(new Event.Seen(Picture.of(snapshot, clock.instant())));
     Thread.sleep(3000);
@@ -131,19 +135,22 @@ public final class ConsoleSpeed implements Display {
         .getProcessCpuTime();
   }
 
-  /** Presses keys, 30 a second as a key that is held down, and gives the times in nanoseconds. */
-  private List<Long> press(String keys, int times) throws InterruptedException {
-    List<Long> nanos = new ArrayList<>();
-    for (int i = 0; i < times; i++) {
+  /** Presses keys, 30 a second as a key that is held down; the times are in nanoseconds. */
+  private List<Times> press(String keys, int rounds) throws InterruptedException {
+    List<Times> times = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
       for (int at = 0; at < keys.length(); at++) {
         char key = keys.charAt(at);
         Thread.sleep(33);
+        long before = ManagementFactory.getThreadMXBean().getThreadCpuTime(loopId);
         long pressed = System.nanoTime();
         console.post(new Event.Typed(key == '\u001b' ? Key.of(Key.Kind.ESCAPE) : Key.of(key)));
-        nanos.add(shown(pressed) - pressed);
+        long waited = shown(pressed) - pressed;
+        long worked = ManagementFactory.getThreadMXBean().getThreadCpuTime(loopId) - before;
+        times.add(new Times(waited, worked));
       }
     }
-    return nanos;
+    return times;
   }
 
   private synchronized long shown(long pressed) throws InterruptedException {
@@ -153,10 +160,18 @@ public final class ConsoleSpeed implements Display {
     return frameEnded;
   }
 
-  private static String line(String what, List<Long> nanos) {
-    Collections.sort(nanos);
-    return "%s: median %.1f ms, 99th percentile %.1f ms, worst %.1f ms (%d keys)"
-        .formatted(what, at(nanos, 0.5), at(nanos, 0.99), at(nanos, 1), nanos.size());
+  private static String line(String what, List<Times> times) {
+    List<Long> waited = times.stream().map(Times::waited).sorted().toList();
+    List<Long> worked = times.stream().map(Times::worked).sorted().toList();
+    return "%s: p50 %.1f ms, p99 %.1f ms, worst %.1f ms; of it processor p50 %.1f, p99 %.1f (%d keys)"
+        .formatted(
+            what,
+            at(waited, 0.5),
+            at(waited, 0.99),
+            at(waited, 1),
+            at(worked, 0.5),
+            at(worked, 0.99),
+            times.size());
   }
 
   private static double at(List<Long> sorted, double share) {
