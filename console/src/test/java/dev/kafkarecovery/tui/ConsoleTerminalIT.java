@@ -110,13 +110,13 @@ class ConsoleTerminalIT {
       tmux.await("Stopped");
       tmux.command("stty -g > %s; jobs".formatted(folder.resolve("after")));
       terminalIsAsBefore(tmux);
-      tmux.command("clear; fg");
+      tmux.command("clear; fg; echo ended=$?");
       tmux.await("Connecting to 127.0.0.1:1");
       assertThat(tmux.ask("#{alternate_on}")).isEqualTo("1");
       tmux.type("?");
       tmux.await("Help");
       tmux.type("qq");
-      tmux.await("ready$");
+      tmux.await("ended=0");
       tmux.command("stty -g > " + folder.resolve("after"));
       terminalIsAsBefore(tmux);
     }
@@ -129,12 +129,12 @@ class ConsoleTerminalIT {
       tmux.await("Connecting to 127.0.0.1:1");
       new ProcessBuilder("bash", "-c", "kill -s STOP -- -" + foreground(tmux)).start();
       tmux.await("Stopped");
-      tmux.command("clear; stty sane; fg");
+      tmux.command("clear; stty sane; fg; echo ended=$?");
       tmux.await("next attempt");
       tmux.type("?");
       assertThat(tmux.await("Help")).contains("KAFKA RECOVERY").doesNotContain("Stopped");
       tmux.type("qq");
-      tmux.await("the shell", s -> s.contains("ready$"), Duration.ofSeconds(20));
+      tmux.await("ended=0");
       tmux.command("stty -g > " + folder.resolve("after"));
       terminalIsAsBefore(tmux);
     }
