@@ -129,7 +129,7 @@ class ConsoleTerminalIT {
       tmux.await("Connecting to 127.0.0.1:1");
       new ProcessBuilder("bash", "-c", "kill -s STOP -- -" + foreground(tmux)).start();
       tmux.await("Stopped");
-      tmux.command("clear; stty sane; fg; echo ended=$?");
+      tmux.command("clear; fg; echo ended=$?");
       tmux.await("next attempt");
       tmux.type("?");
       assertThat(tmux.await("Help")).contains("KAFKA RECOVERY").doesNotContain("Stopped");
