@@ -20,11 +20,10 @@ import java.util.concurrent.TimeUnit;
 final class Verification {
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
 
-  /** Brokers usually show a new leader within a second. */
-  private static final int QUICK_ROUNDS = 20;
+  /** Less and less often: the brokers are busy with the very leaders that are asked for. */
+  private static final long PAUSE_MS = 50;
 
-  private static final long QUICK_MS = 50;
-  private static final long SLOW_MS = 400;
+  private static final int MOST_DOUBLINGS = 3;
 
   private record Sent(Route route, ActResult answer, long nanoTime) {
     double seconds() {
@@ -67,7 +66,7 @@ final class Verification {
   void await() throws InterruptedException {
     poll();
     for (int round = 0; !inFlight.isEmpty(); round++) {
-      TimeUnit.MILLISECONDS.sleep(round < QUICK_ROUNDS ? QUICK_MS : SLOW_MS);
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MS << Math.min(round, MOST_DOUBLINGS));
       poll();
     }
   }
