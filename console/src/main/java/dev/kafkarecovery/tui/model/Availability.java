@@ -84,7 +84,7 @@ public final class Availability {
   public static Stream<TopicPartition> plannable(ConsoleModel model) {
     Stream<TopicPartition> wanted =
         model.choices().markCount() > 0
-            ? model.targets().stream()
+            ? model.targetStream()
             : model.picture().stream()
                 .flatMap(seen -> seen.snapshot().partitions().stream())
                 .map(PartitionState::id);
@@ -131,13 +131,12 @@ public final class Availability {
     if (refused.isPresent()) {
       return refused;
     }
-    List<TopicPartition> targets = model.targets();
-    if (targets.isEmpty() || model.table().rows().isEmpty()) {
+    if (model.targetStream().findAny().isEmpty() || model.table().rows().isEmpty()) {
       return nothingShown(model);
     }
-    if (targets.stream().noneMatch(id -> model.pick(id).electable())) {
+    if (model.targetStream().noneMatch(id -> model.pick(id).electable())) {
       return Optional.of(
-          targets.size() > 1
+          model.targetStream().skip(1).findAny().isPresent()
               ? "none of the marked partitions has a pick"
               : "this partition has no pick");
     }
@@ -145,12 +144,12 @@ public final class Availability {
   }
 
   private static Optional<String> choice(ConsoleModel model) {
-    List<TopicPartition> targets = model.targets();
-    if (targets.isEmpty() || model.table().rows().isEmpty()) {
+    if (model.targetStream().findAny().isEmpty() || model.table().rows().isEmpty()) {
       return nothingShown(model);
     }
     boolean anyOffline =
-        targets.stream()
+        model
+            .targetStream()
             .anyMatch(
                 id ->
                     Rows.state(model, id) == RowState.OFFLINE

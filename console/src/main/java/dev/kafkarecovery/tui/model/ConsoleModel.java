@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * Everything the console shows. Owned by one thread; what comes from others comes as immutable
@@ -255,24 +256,17 @@ public final class ConsoleModel {
 
   /** Who shall lead this partition, as things stand. */
   public Pick pick(TopicPartition id) {
-    Optional<Recommendation> advice = picture.flatMap(seen -> seen.advice(id));
-    if (advice.isEmpty()) {
+    Optional<PictureRow> row = picture.flatMap(seen -> seen.row(id));
+    if (row.isEmpty()) {
       return Pick.nobody(Pick.Kind.NONE);
     }
-    PartitionState state = advice.get().state();
-    if (!state.offline()) {
-      return new Pick(Pick.Kind.LED, state.leader(), Loss.NONE);
+    if (!choices.picked(id) || row.get().pick().kind() == Pick.Kind.LED) {
+      return row.get().pick();
     }
-    Optional<Integer> chosen = choices.override(id);
-    if (chosen.isPresent()) {
-      return overridden(advice.get(), chosen.get());
-    }
-    if (choices.cleared(id)) {
-      return Pick.nobody(Pick.Kind.CLEARED);
-    }
-    return advice.get().electable()
-        ? new Pick(Pick.Kind.ADVISED, advice.get().pick(), advice.get().loss())
-        : Pick.nobody(Pick.Kind.NONE);
+    return choices
+        .override(id)
+        .map(chosen -> overridden(row.get().advice(), chosen))
+        .orElse(Pick.nobody(Pick.Kind.CLEARED));
   }
 
   private static Pick overridden(Recommendation advice, int broker) {
@@ -285,8 +279,13 @@ public final class ConsoleModel {
 
   /** The marked partitions, or that under the cursor where none is marked; sorted. */
   public List<TopicPartition> targets() {
+    return targetStream().toList();
+  }
+
+  /** The same, to look for one without copying all of them for each frame. */
+  Stream<TopicPartition> targetStream() {
     return choices.markCount() > 0
-        ? List.copyOf(choices.marks())
-        : table.cursor().map(table::members).orElse(List.of());
+        ? choices.marks().stream()
+        : table.cursor().stream().flatMap(row -> table.members(row).stream());
   }
 }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * What was seen at one moment, with what follows from it.
  *
  * @param scannedAt when the look began: whatever came later is newer than this picture
- * @param advice for each partition of the snapshot
+ * @param rows what follows for each partition of the snapshot
  * @param heals for each broker that does not serve: how many offline partitions would get a leader,
  *     with nothing committed lost, if it came back
  * @param offline how many partitions have no leader
@@ -29,44 +29,46 @@ import java.util.stream.Stream;
 public record Picture(
     ClusterSnapshot snapshot,
     Instant scannedAt,
-    Map<TopicPartition, Recommendation> advice,
+    Map<TopicPartition, PictureRow> rows,
     Map<Integer, Integer> heals,
     long offline,
     boolean electable) {
   public Picture {
-    advice = Map.copyOf(advice);
+    rows = Collections.unmodifiableMap(rows);
     heals = Map.copyOf(heals);
   }
 
   /** Thinks a snapshot over; takes its time for large ones. */
   public static Picture of(ClusterSnapshot snapshot, Instant scannedAt) {
-    Map<TopicPartition, Recommendation> advice = new HashMap<>();
-    for (Recommendation recommendation : Planner.recommend(snapshot)) {
-      advice.put(recommendation.id(), recommendation);
+    Map<TopicPartition, PictureRow> rows = new HashMap<>(snapshot.partitions().size() * 4 / 3 + 1);
+    boolean electable = false;
+    for (PartitionState state : snapshot.partitions()) {
+      Recommendation advice = Planner.recommend(state);
+      electable |= advice.electable();
+      rows.put(state.id(), PictureRow.of(advice, awaited(snapshot, state)));
     }
-    boolean electable = advice.values().stream().anyMatch(Recommendation::electable);
     return new Picture(
-        snapshot, scannedAt, advice, heals(snapshot), snapshot.offlineCount(), electable);
+        snapshot, scannedAt, rows, heals(snapshot), snapshot.offlineCount(), electable);
+  }
+
+  /** What follows for this partition; empty where it is not in the picture. */
+  public Optional<PictureRow> row(TopicPartition id) {
+    return Optional.ofNullable(rows.get(id));
   }
 
   public Optional<Recommendation> advice(TopicPartition id) {
-    return Optional.ofNullable(advice.get(id));
+    return row(id).map(PictureRow::advice);
   }
 
   public Optional<PartitionState> state(TopicPartition id) {
     return advice(id).map(Recommendation::state);
   }
 
-  /** The in-sync replicas of a partition that could heal it by coming back, ascending. */
-  public List<Integer> awaited(PartitionState state) {
-    return awaited(snapshot, state);
-  }
-
   private static List<Integer> awaited(ClusterSnapshot snapshot, PartitionState state) {
     if (!state.offline()) {
       return List.of();
     }
-    // Asked for each row of a filter: loops, since streams cost four times as much here.
+    // Loops, since streams cost four times as much here.
     List<Integer> awaited = new ArrayList<>(2);
     for (int id : state.isr()) {
       add(awaited, snapshot, id);

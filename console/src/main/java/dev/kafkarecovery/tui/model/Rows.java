@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Loss;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -25,21 +26,14 @@ public final class Rows {
     if (model.outcomes().of(id).filter(outcome -> !outcome.failed()).isPresent()) {
       return RowState.ONLINE;
     }
-    Optional<PartitionState> state = model.picture().flatMap(seen -> seen.state(id));
-    if (state.isEmpty() || state.get().leaderHidden()) {
-      return RowState.UNKNOWN;
-    }
-    if (!state.get().offline()) {
-      return RowState.ONLINE;
-    }
-    Pick pick = model.pick(id);
-    boolean waits = pick.kind() == Pick.Kind.NONE && !awaited(model, id).isEmpty();
-    return waits ? RowState.WAITING : RowState.OFFLINE;
+    RowState seen =
+        model.picture().flatMap(now -> now.row(id)).map(PictureRow::state).orElse(RowState.UNKNOWN);
+    return seen == RowState.WAITING && model.choices().picked(id) ? RowState.OFFLINE : seen;
   }
 
   /** Brokers that would heal this partition by coming back. */
   public static List<Integer> awaited(ConsoleModel model, TopicPartition id) {
-    return model.picture().flatMap(seen -> seen.state(id).map(seen::awaited)).orElse(List.of());
+    return model.picture().flatMap(seen -> seen.row(id)).map(PictureRow::awaited).orElse(List.of());
   }
 
   /** Who leads the partition, by the picture or by a newer verified result. */
@@ -58,35 +52,63 @@ public final class Rows {
   /**
    * A row with what it is ordered by, which is worked out once and not in each comparison.
    *
+   * @param internal such rows come first, however the others are arranged
    * @param number comes before {@code words}, and those before the name
    */
-  private record Ordered(TopicPartition id, long number, String words) {}
+  private record Ordered(TopicPartition id, boolean internal, long number, String words) {}
 
   private static final Comparator<Ordered> BY_KEY =
       Comparator.comparingLong(Ordered::number)
           .thenComparing(Ordered::words)
           .thenComparing(Ordered::id);
 
-  /** All partitions, in the order to show them; internal topics first. */
+  /**
+   * All partitions, in the order to show them; internal topics first. Begins with the rows as they
+   * stand: what is nearly in order is sorted in little more than one comparison a row.
+   */
   static List<TopicPartition> order(ConsoleModel model) {
+    if (model.picture().isEmpty()) {
+      return List.of();
+    }
+    Picture picture = model.picture().get();
     Arrangement arrangement = model.table().arrangement();
+    List<Ordered> rows = new ArrayList<>(picture.rows().size());
+    int known = 0;
+    for (TopicPartition id : model.table().all()) {
+      if (picture.rows().containsKey(id)) {
+        rows.add(ordered(model, id, arrangement.sort()));
+        known++;
+      }
+    }
+    if (known < picture.rows().size()) {
+      Set<TopicPartition> standing = Set.copyOf(model.table().all());
+      for (PartitionState state : picture.snapshot().partitions()) {
+        if (!standing.contains(state.id())) {
+          rows.add(ordered(model, state.id(), arrangement.sort()));
+        }
+      }
+    }
     Comparator<Ordered> byKey = arrangement.reversed() ? BY_KEY.reversed() : BY_KEY;
-    return model.picture().stream()
-        .flatMap(seen -> seen.snapshot().partitions().stream())
-        .map(state -> ordered(model, state.id(), arrangement.sort()))
-        .sorted(Comparator.comparing((Ordered row) -> !row.id().internal()).thenComparing(byKey))
-        .map(Ordered::id)
-        .toList();
+    rows.sort(
+        (one, other) ->
+            one.internal() == other.internal()
+                ? byKey.compare(one, other)
+                : Boolean.compare(other.internal(), one.internal()));
+    List<TopicPartition> ids = new ArrayList<>(rows.size());
+    rows.forEach(row -> ids.add(row.id()));
+    return ids;
   }
 
   private static Ordered ordered(ConsoleModel model, TopicPartition id, Sort sort) {
-    return switch (sort) {
-      case STATE -> new Ordered(id, attention(model, id), "");
-      case TOPIC -> new Ordered(id, 0, "");
-      case LOSS -> new Ordered(id, -weight(model, id), "");
-      case PICK -> new Ordered(id, model.pick(id).broker().orElse(-1), "");
-      case ADVICE -> new Ordered(id, 0, RowWords.advice(model, id, state(model, id)));
-    };
+    long number =
+        switch (sort) {
+          case STATE -> attention(model, id);
+          case LOSS -> -weight(model, id);
+          case PICK -> model.pick(id).broker().orElse(-1);
+          case TOPIC, ADVICE -> 0;
+        };
+    String words = sort == Sort.ADVICE ? RowWords.advice(model, id, state(model, id)) : "";
+    return new Ordered(id, id.internal(), number, words);
   }
 
   /** How many partitions are marked and not shown. */
@@ -95,14 +117,13 @@ public final class Rows {
     if (model.choices().markCount() == 0 || table.shown().size() == table.total()) {
       return 0;
     }
-    Set<TopicPartition> shown = Set.copyOf(table.shown());
-    return model.choices().marks().stream().filter(id -> !shown.contains(id)).count();
+    return model.choices().marks().stream().filter(id -> !table.shows(id)).count();
   }
 
   /** True for partitions that are to be shown, as the table is set. */
   static Predicate<TopicPartition> wanted(ConsoleModel model) {
     Table table = model.table();
-    Predicate<String> words = table.filter().matcher();
+    Predicate<String> words = table.filter().ofLowerCase();
     boolean all = table.filter().isEmpty();
     return id ->
         (!table.onlyFailed() || model.outcomes().failed(id))

@@ -18,6 +18,10 @@ public final class Table {
   private List<TopicPartition> all = List.of();
 
   private List<TopicPartition> shown = List.of();
+
+  /** The same for looking up; made when first asked for. */
+  private Set<TopicPartition> shownIds = Set.of();
+
   private List<TopicPartition> rows = List.of();
   private final Map<TopicPartition, Group> folded = new HashMap<>();
 
@@ -39,6 +43,11 @@ public final class Table {
   /** Those that have a line; where rows are grouped, one of each group. */
   public List<TopicPartition> rows() {
     return rows;
+  }
+
+  /** All partitions in their order, hidden ones among them. */
+  List<TopicPartition> all() {
+    return all;
   }
 
   /** How many there are, hidden ones among them. */
@@ -103,6 +112,13 @@ public final class Table {
         : rows.subList(Math.min(anchorRow, cursorRow), Math.max(anchorRow, cursorRow) + 1);
   }
 
+  /** Whether this row is between the anchor and the cursor. */
+  public boolean inRange(int row) {
+    return anchorRow >= 0
+        && row >= Math.min(anchorRow, cursorRow)
+        && row <= Math.max(anchorRow, cursorRow);
+  }
+
   public void onlyFailed(boolean only) {
     onlyFailed = only;
   }
@@ -123,6 +139,7 @@ public final class Table {
   /** Shows these of them. A cursor whose partition is not shown stays at its place. */
   void show(Predicate<TopicPartition> wanted, Function<List<TopicPartition>, List<Group>> groups) {
     shown = all.stream().filter(wanted).toList();
+    shownIds = Set.of();
     folded.clear();
     rows = grouped ? fold(groups.apply(shown)) : shown;
     Optional<TopicPartition> wished = cursor.flatMap(this::headOf).or(() -> cursor);
@@ -194,6 +211,13 @@ public final class Table {
   /** The partitions that are shown, by lines of their own or by one of a group. */
   public List<TopicPartition> shown() {
     return shown;
+  }
+
+  boolean shows(TopicPartition id) {
+    if (shownIds.size() < shown.size()) {
+      shownIds = new HashSet<>(shown);
+    }
+    return shownIds.contains(id);
   }
 
   /** Moves the cursor, as far as there are rows. */

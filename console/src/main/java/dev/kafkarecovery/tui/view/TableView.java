@@ -16,7 +16,6 @@ import dev.kafkarecovery.tui.model.Group;
 import dev.kafkarecovery.tui.model.Table;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The table of partitions, with a line for its column heads above and one for its state below. */
 final class TableView {
@@ -27,12 +26,12 @@ final class TableView {
     heads(canvas, columns);
     Table table = model.table();
     int rows = canvas.height() - 2;
-    List<TopicPartition> shown =
-        table.rows().stream().skip(table.top()).limit(Math.max(0, rows)).toList();
-    Set<TopicPartition> range = Set.copyOf(table.range());
+    int from = Math.min(table.top(), table.rows().size());
+    int to = Math.min(from + Math.max(0, rows), table.rows().size());
+    List<TopicPartition> shown = table.rows().subList(from, to);
     for (int i = 0; i < shown.size(); i++) {
       line(canvas, 1 + i, columns, model, shown.get(i));
-      if (range.contains(shown.get(i)) && !model.choices().marked(shown.get(i))) {
+      if (table.inRange(from + i) && !model.choices().marked(shown.get(i))) {
         canvas.put(1, 1 + i, "·", Role.STAGED);
       }
     }
