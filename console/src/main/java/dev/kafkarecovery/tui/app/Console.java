@@ -37,6 +37,8 @@ public final class Console implements Effects {
   /** A key is answered sooner than what comes by itself. */
   private static final long KEY_FRAME_MS = 8;
 
+  private static final long UNTIL_AN_EVENT_MS = TimeUnit.DAYS.toMillis(1);
+
   private static final int HANGUP = 129;
 
   private final ConsoleModel model;
@@ -144,10 +146,12 @@ public final class Console implements Effects {
     }
   }
 
-  /** Until the next frame may be drawn, or the clock on the screen goes on. */
+  /** Until the next frame may be drawn, or something on the screen changes by itself. */
   private long patience(long sinceFrame) {
-    long untilSecond = 1000 - Math.floorMod(clock.millis(), 1000L);
-    return dirty ? Math.max(1, pace() - sinceFrame) : untilSecond;
+    if (dirty) {
+      return Math.max(1, pace() - sinceFrame);
+    }
+    return model.ticking() ? 1000 - Math.floorMod(clock.millis(), 1000L) : UNTIL_AN_EVENT_MS;
   }
 
   private long pace() {
