@@ -165,6 +165,7 @@ public final class Console implements Effects {
     controller.settle();
     dress();
     display.theme(themes.current());
+    display.mouse(model.mouse());
     display.show(painted(), repaint);
     repaint = false;
     typed = false;

@@ -4,7 +4,7 @@ package dev.kafkarecovery.tui.canvas;
 final class Glyphs {
   /** Pairs: what is drawn, and what stands for it in ASCII. */
   private static final String ASCII =
-      "─-│|╭+╮+╰+╯+✖x▲^↻~✔+●o▶>▸>▾v•*→>←<↑^↓v…~·.≥>█#░.▌_▏.▎.▍-▊-▋-▉#–-";
+      "─-│|╭+╮+╰+╯+═=║|╔#╗#╚#╝#✖x▲^▼v↻~✔+●o▶>▸>▾v•*→>←<↑^↓v…~·.≥>█#░.▌_▏.▎.▍-▊-▋-▉#–-";
 
   private Glyphs() {}
 

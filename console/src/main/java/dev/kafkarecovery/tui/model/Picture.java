@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  *     with nothing committed lost, if it came back
  * @param offline how many partitions have no leader
  * @param electable whether a leader can be advised for any of them
+ * @param mostReplicas how many replicas the partition with the most of them has; 0 for none
  */
 public record Picture(
     ClusterSnapshot snapshot,
@@ -32,7 +33,8 @@ public record Picture(
     Map<TopicPartition, PictureRow> rows,
     Map<Integer, Integer> heals,
     long offline,
-    boolean electable) {
+    boolean electable,
+    int mostReplicas) {
   public Picture {
     rows = Collections.unmodifiableMap(rows);
     heals = Map.copyOf(heals);
@@ -42,13 +44,21 @@ public record Picture(
   public static Picture of(ClusterSnapshot snapshot, Instant scannedAt) {
     Map<TopicPartition, PictureRow> rows = new HashMap<>(snapshot.partitions().size() * 4 / 3 + 1);
     boolean electable = false;
+    int mostReplicas = 0;
     for (PartitionState state : snapshot.partitions()) {
       Recommendation advice = Planner.recommend(state);
       electable |= advice.electable();
+      mostReplicas = Math.max(mostReplicas, state.replicas().size());
       rows.put(state.id(), PictureRow.of(advice, awaited(snapshot, state)));
     }
     return new Picture(
-        snapshot, scannedAt, rows, heals(snapshot), snapshot.offlineCount(), electable);
+        snapshot,
+        scannedAt,
+        rows,
+        heals(snapshot),
+        snapshot.offlineCount(),
+        electable,
+        mostReplicas);
   }
 
   /** What follows for this partition; empty where it is not in the picture. */

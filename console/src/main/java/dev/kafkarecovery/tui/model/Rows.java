@@ -130,6 +130,26 @@ public final class Rows {
             && (all || words.test(RowWords.all(model, id)));
   }
 
+  /**
+   * The row nearest to the cursor that the words looked for match; past the last row it goes on at
+   * the first. A row of a group matches by any of its partitions.
+   *
+   * @return empty where no other row matches
+   */
+  public static OptionalInt nextMatch(ConsoleModel model, boolean forward) {
+    Table table = model.table();
+    Predicate<String> words = table.sought().ofLowerCase();
+    int rows = table.rows().size();
+    for (int step = 1; step < rows; step++) {
+      int row = Math.floorMod(table.cursorRow() + (forward ? step : -step), rows);
+      if (table.members(table.rows().get(row)).stream()
+          .anyMatch(id -> words.test(RowWords.all(model, id)))) {
+        return OptionalInt.of(row);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
   /** What was elected keeps its place for a moment, so that its result is seen where it was. */
   private static int attention(ConsoleModel model, TopicPartition id) {
     Optional<Outcomes.Outcome> outcome = model.outcomes().of(id);

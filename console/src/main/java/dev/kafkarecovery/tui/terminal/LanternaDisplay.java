@@ -123,6 +123,17 @@ public final class LanternaDisplay implements Display {
   }
 
   @Override
+  public synchronized void mouse(boolean reported) {
+    if (!closed && terminal instanceof RecoveryTerminal ours) {
+      try {
+        ours.mouse(reported);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Override
   public synchronized void show(Canvas canvas, boolean repaint) {
     if (closed) {
       return;

@@ -213,6 +213,9 @@ public final class ConsoleSpeed implements Display {
   }
 
   @Override
+  public void mouse(boolean reported) {}
+
+  @Override
   public void theme(Theme theme) {
     synchronized (this) {
       frameBegan = System.nanoTime();
