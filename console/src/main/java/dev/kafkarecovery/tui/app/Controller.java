@@ -96,7 +96,8 @@ final class Controller {
     }
   }
 
-  private void act(Action action) {
+  /** Does it, or says why it cannot be done. */
+  void act(Action action) {
     Optional<String> reason = Availability.disabled(action, model);
     if (reason.isPresent()) {
       model.flash(reason.get(), /* bad= */ true);

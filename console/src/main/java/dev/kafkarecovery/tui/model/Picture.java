@@ -6,8 +6,8 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.Awaited;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +49,7 @@ public record Picture(
       Recommendation advice = Planner.recommend(state);
       electable |= advice.electable();
       mostReplicas = Math.max(mostReplicas, state.replicas().size());
-      rows.put(state.id(), PictureRow.of(advice, awaited(snapshot, state)));
+      rows.put(state.id(), PictureRow.of(advice, Awaited.of(snapshot, state)));
     }
     return new Picture(
         snapshot,
@@ -74,38 +74,10 @@ public record Picture(
     return advice(id).map(Recommendation::state);
   }
 
-  private static List<Integer> awaited(ClusterSnapshot snapshot, PartitionState state) {
-    if (!state.offline()) {
-      return List.of();
-    }
-    // Loops, since streams cost four times as much here.
-    List<Integer> awaited = new ArrayList<>(2);
-    for (int id : state.isr()) {
-      add(awaited, snapshot, id);
-    }
-    for (int id : state.elr().orElse(List.of())) {
-      add(awaited, snapshot, id);
-    }
-    Collections.sort(awaited);
-    return awaited;
-  }
-
-  private static void add(List<Integer> awaited, ClusterSnapshot snapshot, int id) {
-    for (Broker broker : snapshot.brokers()) {
-      if (broker.id() == id && mayComeBack(broker) && !awaited.contains(id)) {
-        awaited.add(id);
-      }
-    }
-  }
-
   private static List<Integer> inSync(PartitionState state) {
     return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
         .distinct()
         .toList();
-  }
-
-  private static boolean mayComeBack(Broker broker) {
-    return broker.state() == Broker.State.FENCED || broker.state() == Broker.State.NOT_LIVE;
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.Awaited;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -115,11 +116,7 @@ final class DetailView {
     String wait =
         advice.electable() || awaited.isEmpty()
             ? ""
-            : awaited.size() == 1
-                ? " If broker %d comes back it leads, and nothing committed is lost."
-                    .formatted(awaited.get(0))
-                : " If %s come back one of them leads, and nothing committed is lost."
-                    .formatted(Words.namedBrokers(awaited, 5));
+            : " " + upper(Awaited.sentence(advice.state(), awaited)) + ".";
     String sentence = advice.sentence() + "." + wait;
     Pick pick = model.pick(advice.id());
     return switch (pick.kind()) {
