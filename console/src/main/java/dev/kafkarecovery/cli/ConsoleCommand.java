@@ -169,7 +169,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         themes,
         config,
         environment.clock(),
-        Signals::onContinue,
+        new SignalJob(),
         // Standard error is kept off the screen by now.
         () -> Journals.open(journal, environment(System.err, /* terminal= */ true)));
   }

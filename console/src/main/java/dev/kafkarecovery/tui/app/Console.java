@@ -6,6 +6,7 @@ import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.dump.Dumps;
 import dev.kafkarecovery.tui.dump.Svg;
+import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.terminal.Display;
 import dev.kafkarecovery.tui.theme.Themes;
@@ -39,6 +40,9 @@ public final class Console implements Effects {
 
   private static final long UNTIL_AN_EVENT_MS = TimeUnit.DAYS.toMillis(1);
 
+  /** How soon it is told that a stopped process goes on. */
+  private static final long CONTINUED_MS = 300;
+
   private static final int HANGUP = 129;
 
   private final ConsoleModel model;
@@ -58,6 +62,10 @@ public final class Console implements Effects {
   private @Nullable Throwable failure;
   private Optional<String> dressedFor = Optional.empty();
   private boolean suspending;
+
+  /** False once it is known that no shell waits for this process: it would only flicker. */
+  private boolean stoppable = true;
+
   private boolean continued;
   private boolean repaint = true;
   private boolean typed;
@@ -114,9 +122,7 @@ public final class Console implements Effects {
     while (status.isEmpty()) {
       long sinceFrame = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastFrame);
       if (suspending) {
-        suspending = false;
-        display.suspend();
-        repaint = true;
+        stop(display);
       }
       if (dirty && sinceFrame >= pace()) {
         draw(display);
@@ -134,6 +140,23 @@ public final class Console implements Effects {
       throw new IllegalStateException("a thread of the console died", failure);
     }
     return status.getAsInt();
+  }
+
+  /** Stops, with the terminal given back; returns once the process goes on. */
+  private void stop(Display display) throws InterruptedException {
+    suspending = false;
+    display.suspend();
+    repaint = true;
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONTINUED_MS);
+    while (stoppable && queue.stream().noneMatch(Event.Continued.class::isInstance)) {
+      stoppable = System.nanoTime() < end;
+      Thread.sleep(KEY_FRAME_MS);
+    }
+    if (!stoppable) {
+      cannotStop();
+    }
+    // The launcher and the system may ask twice for the one stop that has been.
+    queue.removeIf(Event.StopAsked.class::isInstance);
   }
 
   /** Acts on all events that have come. */
@@ -169,6 +192,7 @@ public final class Console implements Effects {
     controller.settle();
     dress();
     display.theme(themes.current());
+    display.mouse(model.mouse());
     display.show(painted(), repaint);
     repaint = false;
     typed = false;
@@ -198,6 +222,8 @@ public final class Console implements Effects {
       repaint = true;
     } else if (event instanceof Event.Continued) {
       continued = true;
+    } else if (event instanceof Event.StopAsked) {
+      controller.act(Action.SUSPEND);
     } else if (event instanceof Event.KeyboardEnded) {
       status = OptionalInt.of(HANGUP);
     } else if (event instanceof Event.Crashed crashed) {
@@ -247,7 +273,14 @@ public final class Console implements Effects {
 
   @Override
   public void suspend() {
-    suspending = true;
+    suspending = stoppable;
+    if (!stoppable) {
+      cannotStop();
+    }
+  }
+
+  private void cannotStop() {
+    model.flash("it cannot stop: no shell waits for it", /* bad= */ true);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.settings.ConsoleConfig;
 import dev.kafkarecovery.tui.terminal.Display;
+import dev.kafkarecovery.tui.terminal.Job;
 import dev.kafkarecovery.tui.terminal.KeyReader;
 import dev.kafkarecovery.tui.terminal.LanternaDisplay;
 import dev.kafkarecovery.tui.theme.Themes;
@@ -23,7 +24,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Runs the console on the terminal of this process, and gives it back whatever happens. */
@@ -51,7 +51,7 @@ public final class ConsoleProgram {
    * @param interval between two looks at the cluster
    * @param themes the looks to choose from
    * @param config what the user's configuration says
-   * @param continuing takes what is to be done when a stopped process goes on
+   * @param job how a shell stops this process and lets it go on
    * @param journals opens the journal of a commit
    */
   public record Setup(
@@ -64,7 +64,7 @@ public final class ConsoleProgram {
       Themes themes,
       ConsoleConfig config,
       Clock clock,
-      Consumer<Runnable> continuing,
+      Job job,
       Supplier<FileJournal> journals) {}
 
   /** Where pictures come from. */
@@ -114,6 +114,8 @@ public final class ConsoleProgram {
   private int run() throws InterruptedException {
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, failure) -> console.post(new Event.Crashed(failure)));
+    setup.job().onContinue(() -> console.post(new Event.Continued()));
+    setup.job().onStop(() -> console.post(new Event.StopAsked()));
     InputStream keyboard = new FileInputStream(FileDescriptor.in);
     FileOutputStream out = new FileOutputStream(FileDescriptor.out);
     Stray stray = Stray.capture();
@@ -123,6 +125,7 @@ public final class ConsoleProgram {
             out,
             setup.themes().current(),
             setup.traits().depth(),
+            setup.job(),
             () -> console.post(new Event.Resized()));
     PrintStream normal =
         new PrintStream(
@@ -131,7 +134,6 @@ public final class ConsoleProgram {
             setup.traits().ascii() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> leave(display, normal, stray), "console-leave"));
-    setup.continuing().accept(() -> console.post(new Event.Continued()));
     try {
       new KeyReader(
               keyboard,

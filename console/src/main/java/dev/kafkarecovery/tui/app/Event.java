@@ -60,6 +60,9 @@ sealed interface Event {
   /** The process goes on after something stopped it. */
   record Continued() implements Event {}
 
+  /** Somebody else than the keys asks the process to stop. */
+  record StopAsked() implements Event {}
+
   /** A plan file was read, or not. */
   record Imported(String file, Optional<RecoveryPlan> plan, List<String> failures)
       implements Event {}

@@ -2,10 +2,6 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
-import dev.kafkarecovery.plan.Loss;
-import dev.kafkarecovery.plan.LossEstimate;
-import dev.kafkarecovery.plan.RankedReplica;
-import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.tui.canvas.Size;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +35,8 @@ public final class ConsoleModel {
   private Optional<Picture> held = Optional.empty();
   private Optional<Dialog> dialog = Optional.empty();
   private Optional<Commit> commit = Optional.empty();
-  private boolean commitShown;
+  private final LowerPane lower = new LowerPane();
+  private boolean mouse;
   private boolean frozen;
   private OptionalInt leaving = OptionalInt.empty();
 
@@ -155,11 +152,25 @@ public final class ConsoleModel {
 
   /** Whether the lower pane shows the commit instead of the partition. */
   public boolean commitShown() {
-    return commitShown && commit.isPresent();
+    return lower.commit() && commit.isPresent();
   }
 
   public void showCommit(boolean shown) {
-    commitShown = shown;
+    lower.commit(shown);
+  }
+
+  /** The pane below the table. */
+  public LowerPane lower() {
+    return lower;
+  }
+
+  /** Whether the mouse is listened to. */
+  public boolean mouse() {
+    return mouse;
+  }
+
+  public void mouse(boolean listened) {
+    mouse = listened;
   }
 
   public boolean frozen() {
@@ -220,6 +231,7 @@ public final class ConsoleModel {
       return;
     }
     picture = Optional.of(newPicture);
+    Healed.unmark(this);
     arrange();
   }
 
@@ -228,6 +240,7 @@ public final class ConsoleModel {
     if (!freeze && held.isPresent()) {
       picture = held;
       held = Optional.empty();
+      Healed.unmark(this);
     }
     arrange();
   }
@@ -270,16 +283,8 @@ public final class ConsoleModel {
     }
     return choices
         .override(id)
-        .map(chosen -> overridden(row.get().advice(), chosen))
+        .map(chosen -> Pick.overridden(row.get().advice(), chosen))
         .orElse(Pick.nobody(Pick.Kind.CLEARED));
-  }
-
-  private static Pick overridden(Recommendation advice, int broker) {
-    boolean electable = advice.ranked(broker).filter(RankedReplica::electable).isPresent();
-    return electable
-        ? new Pick(
-            Pick.Kind.OVERRIDDEN, OptionalInt.of(broker), LossEstimate.of(advice.state(), broker))
-        : new Pick(Pick.Kind.OVERRIDDEN_LOST, OptionalInt.of(broker), Loss.NONE);
   }
 
   /** The marked partitions, or that under the cursor where none is marked; sorted. */

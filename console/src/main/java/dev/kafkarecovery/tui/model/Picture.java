@@ -6,6 +6,7 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.Awaited;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  *     with nothing committed lost, if it came back
  * @param offline how many partitions have no leader
  * @param electable whether a leader can be advised for any of them
+ * @param mostReplicas how many replicas the partition with the most of them has; 0 for none
  */
 public record Picture(
     ClusterSnapshot snapshot,
@@ -33,7 +35,8 @@ public record Picture(
     Map<TopicPartition, PictureRow> rows,
     Map<Integer, Integer> heals,
     long offline,
-    boolean electable) {
+    boolean electable,
+    int mostReplicas) {
   public Picture {
     rows = Collections.unmodifiableMap(rows);
     heals = Map.copyOf(heals);
@@ -45,13 +48,21 @@ public record Picture(
     byName.sort(Comparator.comparing(PartitionState::id));
     Map<TopicPartition, PictureRow> rows = new LinkedHashMap<>(byName.size() * 4 / 3 + 1);
     boolean electable = false;
+    int mostReplicas = 0;
     for (PartitionState state : byName) {
       Recommendation advice = Planner.recommend(state);
       electable |= advice.electable();
-      rows.put(state.id(), PictureRow.of(rows.size(), advice, awaited(snapshot, state)));
+      mostReplicas = Math.max(mostReplicas, state.replicas().size());
+      rows.put(state.id(), PictureRow.of(rows.size(), advice, Awaited.of(snapshot, state)));
     }
     return new Picture(
-        snapshot, scannedAt, rows, heals(snapshot), snapshot.offlineCount(), electable);
+        snapshot,
+        scannedAt,
+        rows,
+        heals(snapshot),
+        snapshot.offlineCount(),
+        electable,
+        mostReplicas);
   }
 
   /** What follows for this partition; empty where it is not in the picture. */
@@ -67,38 +78,10 @@ public record Picture(
     return advice(id).map(Recommendation::state);
   }
 
-  private static List<Integer> awaited(ClusterSnapshot snapshot, PartitionState state) {
-    if (!state.offline()) {
-      return List.of();
-    }
-    // Loops, since streams cost four times as much here.
-    List<Integer> awaited = new ArrayList<>(2);
-    for (int id : state.isr()) {
-      add(awaited, snapshot, id);
-    }
-    for (int id : state.elr().orElse(List.of())) {
-      add(awaited, snapshot, id);
-    }
-    Collections.sort(awaited);
-    return awaited;
-  }
-
-  private static void add(List<Integer> awaited, ClusterSnapshot snapshot, int id) {
-    for (Broker broker : snapshot.brokers()) {
-      if (broker.id() == id && mayComeBack(broker) && !awaited.contains(id)) {
-        awaited.add(id);
-      }
-    }
-  }
-
   private static List<Integer> inSync(PartitionState state) {
     return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
         .distinct()
         .toList();
-  }
-
-  private static boolean mayComeBack(Broker broker) {
-    return broker.state() == Broker.State.FENCED || broker.state() == Broker.State.NOT_LIVE;
   }
 
   /**

@@ -66,4 +66,25 @@ public final class Rows {
   static boolean asSeen(ConsoleModel model, TopicPartition id) {
     return !model.choices().picked(id) && !model.outcomes().touched(id);
   }
+
+  /**
+   * The row nearest to the cursor that the words looked for match; past the last row it goes on at
+   * the first. A row of a group matches by any of its partitions.
+   *
+   * @return empty where no other row matches
+   */
+  public static OptionalInt nextMatch(ConsoleModel model, boolean forward) {
+    Table table = model.table();
+    Predicate<String> words = table.sought().ofLowerCase();
+    int rows = table.rows().size();
+    for (int step = 1; step < rows; step++) {
+      int row = Math.floorMod(table.cursorRow() + (forward ? step : -step), rows);
+      if (table.members(table.rows().get(row)).stream()
+          .flatMap(id -> model.picture().flatMap(seen -> seen.row(id)).stream())
+          .anyMatch(seen -> words.test(RowWords.all(model, seen)))) {
+        return OptionalInt.of(row);
+      }
+    }
+    return OptionalInt.empty();
+  }
 }

@@ -25,11 +25,15 @@ public final class Table {
   private List<TopicPartition> rows = List.of();
   private final Map<TopicPartition, Group> folded = new HashMap<>();
 
+  /** For each partition of a group that is unfolded: the group. */
+  private final Map<TopicPartition, Group> opened = new HashMap<>();
+
   /** The causes whose partitions are shown one by one. */
   private final Set<String> unfolded = new HashSet<>();
 
   private boolean grouped;
   private Filter filter = Filter.NONE;
+  private Filter sought = Filter.NONE;
   private Optional<TopicPartition> cursor = Optional.empty();
   private int cursorRow;
   private int top;
@@ -62,6 +66,16 @@ public final class Table {
 
   public void filter(Filter newFilter) {
     filter = newFilter;
+  }
+
+  /** What was last looked for: the filter that was kept or cleared last. */
+  public Filter sought() {
+    return sought;
+  }
+
+  /** Remembers the filter, to look for the same again once all rows are shown. */
+  public void seek() {
+    sought = filter.isEmpty() ? sought : filter;
   }
 
   public Optional<TopicPartition> cursor() {
@@ -152,6 +166,7 @@ public final class Table {
     shown = Collections.unmodifiableList(ids);
     shownIds = Set.of();
     folded.clear();
+    opened.clear();
     rows = grouped ? fold(groups.apply(shown)) : shown;
     Optional<TopicPartition> wished = cursor.flatMap(this::headOf).or(() -> cursor);
     int row = wished.map(rows::indexOf).orElse(-1);
@@ -189,6 +204,9 @@ public final class Table {
         folded.put(group.head(), group);
         lines.add(group.head());
       } else {
+        if (group.members().size() > 1) {
+          group.members().forEach(id -> opened.put(id, group));
+        }
         lines.addAll(group.members());
       }
     }
@@ -220,6 +238,16 @@ public final class Table {
   /** Shows the members of this group again. */
   public void unfold(Group group) {
     unfolded.add(group.cause());
+  }
+
+  /** The unfolded group that this partition is of. */
+  public Optional<Group> opened(TopicPartition id) {
+    return Optional.ofNullable(opened.get(id));
+  }
+
+  /** Puts the members of this group into one line again. */
+  public void fold(Group group) {
+    unfolded.remove(group.cause());
   }
 
   /** The partitions that a row stands for. */

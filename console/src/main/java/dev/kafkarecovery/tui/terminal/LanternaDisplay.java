@@ -48,6 +48,7 @@ public final class LanternaDisplay implements Display {
 
   private final Terminal terminal;
   private final TerminalScreen screen;
+  private final Job job;
   private final Depth depth;
   private final Map<Cell, TextCharacter> cells = new HashMap<>();
   private Theme theme;
@@ -62,10 +63,12 @@ public final class LanternaDisplay implements Display {
   /**
    * Takes over a terminal and clears it.
    *
+   * @param job how this process is stopped
    * @param onResize called from any thread when the window has another size
    */
-  LanternaDisplay(Terminal terminal, Theme theme, Depth depth, Runnable onResize) {
+  LanternaDisplay(Terminal terminal, Theme theme, Depth depth, Job job, Runnable onResize) {
     this.terminal = terminal;
+    this.job = job;
     this.theme = theme;
     this.depth = depth;
     terminal.addResizeListener((resized, size) -> onResize.run());
@@ -80,12 +83,17 @@ public final class LanternaDisplay implements Display {
 
   /** Takes over the terminal of this process. */
   public static LanternaDisplay open(
-      InputStream input, OutputStream output, Theme theme, Depth depth, Runnable onResize) {
+      InputStream input,
+      OutputStream output,
+      Theme theme,
+      Depth depth,
+      Job job,
+      Runnable onResize) {
     try {
       // Lanterna saves and restores too, but its hook comes after it has changed the settings.
       String settings = Tty.stty("-g");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> restore(settings), "stty restore"));
-      return new LanternaDisplay(new RecoveryTerminal(input, output), theme, depth, onResize);
+      return new LanternaDisplay(new RecoveryTerminal(input, output), theme, depth, job, onResize);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -125,6 +133,17 @@ public final class LanternaDisplay implements Display {
       theme = newTheme;
       cells.clear();
       last = NOTHING;
+    }
+  }
+
+  @Override
+  public synchronized void mouse(boolean reported) {
+    if (!closed && terminal instanceof RecoveryTerminal ours) {
+      try {
+        ours.mouse(reported);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
@@ -208,7 +227,7 @@ public final class LanternaDisplay implements Display {
     if (!closed && terminal instanceof RecoveryTerminal ours) {
       try {
         ours.lend();
-        Tty.stopJob();
+        job.stop();
         ours.takeBack();
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -17,17 +17,15 @@ final class BrokersView {
   private BrokersView() {}
 
   /** What a broker's cell says. */
-  private record Cell(String glyph, String words, Role role) {}
+  record Cell(String glyph, String words, Role role) {}
 
   static void render(Canvas canvas, Picture picture) {
     List<Broker> brokers =
-        picture.snapshot().brokers().stream()
-            .sorted(Comparator.comparing((Broker b) -> healthy(b)).thenComparing(Broker::id))
-            .toList();
+        picture.snapshot().brokers().stream().sorted(worstFirst(picture)).toList();
     long serving = brokers.stream().filter(Broker::serving).count();
     String summary = "%d of %d brokers serving".formatted(serving, brokers.size());
     if (canvas.height() < 3) {
-      line(canvas, picture, brokers, summary);
+      BrokersLine.render(canvas, picture, brokers);
       return;
     }
     Canvas inside = canvas.frame(Role.BORDER);
@@ -53,28 +51,8 @@ final class BrokersView {
         fine ? Role.DIM : Role.WAITING);
   }
 
-  private static void line(Canvas canvas, Picture picture, List<Broker> brokers, String summary) {
-    int x = canvas.put(1, 0, summary, Role.TEXT);
-    for (int i = 0; i < brokers.size(); i++) {
-      Broker broker = brokers.get(i);
-      if (healthy(broker)) {
-        return;
-      }
-      Cell cell = state(picture, broker);
-      String state = silent(broker) && broker.serving() ? "silent" : cell.words();
-      String words = broker.id() + " " + cell.glyph() + " " + state;
-      long sick = brokers.stream().skip(i).filter(rest -> !healthy(rest)).count();
-      if (x + 3 + Text.width(words) > canvas.width() - (sick > 1 ? 13 : 1)) {
-        canvas.put(x, 0, " │ … %d more".formatted(sick), Role.WAITING);
-        return;
-      }
-      x = canvas.put(x, 0, " │ ", Role.BORDER);
-      x = canvas.put(x, 0, words, cell.role());
-    }
-  }
-
   private static void cell(Canvas canvas, int x, int y, int width, Picture picture, Broker broker) {
-    Cell cell = state(picture, broker);
+    Cell cell = state(picture, broker, /* brief= */ false);
     int next = canvas.put(x + 1, y, broker.id() + " ", Role.STRONG);
     next = canvas.put(next, y, cell.glyph() + " ", cell.role());
     int room = x + width - 1 - next;
@@ -88,7 +66,7 @@ final class BrokersView {
   }
 
   /** True for a broker that serves and, where it was asked, answered. */
-  private static boolean healthy(Broker broker) {
+  static boolean healthy(Broker broker) {
     return broker.serving() && !silent(broker);
   }
 
@@ -97,16 +75,41 @@ final class BrokersView {
         && unknown.why() != Reading.Why.NOT_ASKED;
   }
 
-  private static Cell state(Picture picture, Broker broker) {
+  /**
+   * Those that are gone, then those that do not serve yet, then silent ones; of each by what they
+   * would heal.
+   */
+  private static Comparator<Broker> worstFirst(Picture picture) {
+    return Comparator.comparing(BrokersView::rank)
+        .thenComparing(broker -> -picture.heals().getOrDefault(broker.id(), 0))
+        .thenComparing(Broker::id);
+  }
+
+  private static int rank(Broker broker) {
+    return switch (broker.state()) {
+      case NOT_REGISTERED, NOT_LIVE -> 0;
+      case FENCED -> 1;
+      case SERVING -> silent(broker) ? 2 : 3;
+    };
+  }
+
+  /**
+   * What is said of a broker.
+   *
+   * @param brief in a word, whatever the reason
+   */
+  static Cell state(Picture picture, Broker broker, boolean brief) {
     int heals = picture.heals().getOrDefault(broker.id(), 0);
     String healing = heals == 0 ? "" : " · heals " + Words.number(heals);
     return switch (broker.state()) {
       case SERVING ->
           silent(broker)
-              ? new Cell("▲", Sanitizer.clean(broker.answered().reason()), Role.WAITING)
+              ? new Cell(
+                  "▲", brief ? "silent" : Sanitizer.clean(broker.answered().reason()), Role.WAITING)
               : new Cell("●", "serving", Role.DONE);
       case FENCED -> new Cell("▲", "fenced" + healing, Role.WAITING);
-      case NOT_REGISTERED -> new Cell("✖", "not registered" + healing, Role.OFFLINE);
+      case NOT_REGISTERED ->
+          new Cell("✖", (brief ? "gone" : "not registered") + healing, Role.OFFLINE);
       case NOT_LIVE -> new Cell("✖", "not live" + healing, Role.OFFLINE);
     };
   }

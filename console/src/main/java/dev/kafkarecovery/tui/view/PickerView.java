@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.view;
 
+import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.plan.Loss;
@@ -12,6 +13,7 @@ import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.key.Bindings;
+import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Picture;
@@ -21,6 +23,7 @@ import java.util.Optional;
 
 /** The candidates for the lead of a partition, with what speaks for and against each. */
 final class PickerView {
+  private static final int LED_HEIGHT = 5;
   private static final int NAME_AT = 3;
   private static final int STATE_AT = 17;
   private static final int END_AT = 46;
@@ -36,6 +39,10 @@ final class PickerView {
     if (picture.isEmpty() || advice.isEmpty()) {
       Canvas inside = Parts.dialog(canvas, 50, 5, "Pick leader", "");
       inside.put(2, 1, "The partition is not there any more.", Role.UNKNOWN);
+      return;
+    }
+    if (!advice.get().state().offline()) {
+      led(canvas, picker, advice.get().state());
       return;
     }
     List<RankedReplica> ranking = advice.get().ranking();
@@ -62,6 +69,23 @@ final class PickerView {
     Canvas box =
         canvas.part((canvas.width() - width) / 2, (canvas.height() - height) / 2, width, height);
     Parts.hints(box, Bindings.PICKER.all());
+  }
+
+  /** What was chosen from is of no use any more. */
+  private static void led(Canvas canvas, Dialog.Picker picker, PartitionState state) {
+    int width = Math.min(canvas.width() - 2, 90);
+    String title = "Pick leader: " + Sanitizer.clean(picker.shown().toString());
+    Canvas inside = Parts.dialog(canvas, width, LED_HEIGHT, title, marked(picker));
+    String who =
+        state.leader().isPresent()
+            ? "Broker %d leads it by now: nothing is left to choose."
+                .formatted(state.leader().getAsInt())
+            : "It has a leader by now: nothing is left to choose.";
+    inside.put(1, 1, Text.cut("✔ " + who, inside.width() - 2), Role.DONE);
+    Canvas box =
+        canvas.part(
+            (canvas.width() - width) / 2, (canvas.height() - LED_HEIGHT) / 2, width, LED_HEIGHT);
+    Parts.hints(box, List.of(Bindings.PICKER.of(Key.of(Key.Kind.ESCAPE)).orElseThrow()));
   }
 
   private static String marked(Dialog.Picker picker) {

@@ -44,6 +44,9 @@ class ConsoleLoopTest {
         }
 
         @Override
+        public void mouse(boolean reported) {}
+
+        @Override
         public void theme(Theme theme) {}
 
         @Override

@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.app;
 
 import static dev.kafkarecovery.fake.Partitions.partition;
 
+import dev.kafkarecovery.cli.SignalJob;
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
@@ -68,6 +69,7 @@ public final class ConsoleSpeed implements Display {
             new FileOutputStream(FileDescriptor.out),
             Theme.PLAIN,
             Depth.TRUE_COLOUR,
+            new SignalJob(),
             () -> {});
     ConsoleSpeed speed = new ConsoleSpeed(terminal, console);
     Thread loop = new Thread(() -> run(console, speed), "console");
@@ -212,6 +214,9 @@ public final class ConsoleSpeed implements Display {
   public Size size() {
     return terminal.size();
   }
+
+  @Override
+  public void mouse(boolean reported) {}
 
   @Override
   public void theme(Theme theme) {

@@ -1,6 +1,6 @@
 package dev.kafkarecovery.tui.app;
 
-import dev.kafkarecovery.cli.Signals;
+import dev.kafkarecovery.cli.SignalJob;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
@@ -39,7 +39,7 @@ public final class DemoConsole {
                 Harness.themes(),
                 ConsoleConfig.NONE,
                 clock,
-                Signals::onContinue,
+                new SignalJob(),
                 () -> FileJournal.open(journal, clock)));
     System.exit(status);
   }

@@ -175,6 +175,19 @@ final class Harness {
     return press("g" + "j".repeat(row));
   }
 
+  Harness cursorTo(TopicPartition id) {
+    return cursorTo(id.topic(), id.partition());
+  }
+
+  /** The line of the table in which this partition stands. */
+  String row(TopicPartition id) {
+    return screen()
+        .lines()
+        .filter(line -> line.matches(".{13} +" + id.topic() + " +" + id.partition() + " .*"))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** Runs what the console started in the background, to its end. */
   Harness finish() {
     while (!background.isEmpty()) {
