@@ -115,7 +115,7 @@ record SlowRecoveryPlan(
         switch (n % 3) {
           case 0 -> add("warehouse.events", records, WAITING_KEEPS_ALL, 2, 3, 1, 2);
           case 1 -> add("warehouse.events", records, WAITING_KEEPS_ALL, 2, 3, 2, 1);
-          default -> add("warehouse.events", records, WAITING_KEEPS_ALL, 1, 3, 1);
+          default -> add("warehouse.moves", records, WAITING_KEEPS_ALL, 1, 3, 1);
         }
       }
     }
