@@ -22,17 +22,17 @@ record LaneEstimate(
 
   /*
    * The rate is that of a recent window, since the logs that come first can be of another size than
-   * those that wait: the last quarter of the time seen, but long enough to hold some completed logs
-   * (with eight the noise is about a third) and short enough to follow a change of pace.
+   * those that wait: the last third of the time seen, but long enough to hold some completed logs
+   * (with twelve the noise is about a third) and short enough to follow a change of pace.
    *
    * A log counts only when it is complete. While the last, large ones are worked on, nothing moves,
    * and the rate alone would promise an end for ever near. Two lower bounds hold against that: what
    * has taken this long without an end is taken to need as long again, and, once each log left has a
    * thread of its own, the time in which the threads' segments fall to zero at their own speed.
    */
-  private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(10);
+  private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(5);
   private static final Duration LONGEST_WINDOW = Duration.ofMinutes(5);
-  private static final int ENOUGH_LOGS = 8;
+  private static final int ENOUGH_LOGS = 12;
 
   /** Before a rate is believed: this many logs, or this long and one log. */
   private static final int FIRST_LOGS = 3;
@@ -113,8 +113,8 @@ record LaneEstimate(
 
   private static Step windowStart(List<Step> steps) {
     Step last = steps.get(steps.size() - 1);
-    Duration quarter = Duration.between(steps.get(0).at(), last.at()).dividedBy(4);
-    Duration window = min(max(quarter, SHORTEST_WINDOW), LONGEST_WINDOW);
+    Duration third = Duration.between(steps.get(0).at(), last.at()).dividedBy(3);
+    Duration window = min(max(third, SHORTEST_WINDOW), LONGEST_WINDOW);
     for (int i = steps.size() - 2; i > 0; i--) {
       Step step = steps.get(i);
       boolean longEnough = Duration.between(step.at(), last.at()).compareTo(window) >= 0;
