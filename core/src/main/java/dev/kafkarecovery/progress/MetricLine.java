@@ -47,7 +47,8 @@ record MetricLine(String name, Map<String, String> labels, double value) {
     }
   }
 
-  private static int nameEnd(String line) {
+  /** Where the name at the start of a line ends; 0 where there is none. */
+  static int nameEnd(String line) {
     int end = 0;
     while (end < line.length() && nameCharacter(line.charAt(end))) {
       end++;

@@ -76,6 +76,15 @@ public record MetricNames(Map<String, Meaning> own) {
     return new MetricNames(own);
   }
 
+  /** False for a name that no sample of interest has. */
+  boolean mayMatter(String name) {
+    String squeezed = squeezed(name);
+    return own.containsKey(name)
+        || squeezed.startsWith("kafkalog")
+        || squeezed.startsWith("kafkaserver")
+        || squeezed.equals(Meaning.START_SECONDS.squeezed);
+  }
+
   /** What this sample means; empty for one that is of no interest. */
   Optional<Meaning> meaning(MetricLine line) {
     Meaning named = own.get(line.name());

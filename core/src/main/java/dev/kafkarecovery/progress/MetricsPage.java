@@ -20,6 +20,10 @@ final class MetricsPage {
   private Reading<Instant> started = Reading.unknown(Why.UNSUPPORTED, "no start time on the page");
   private boolean anySample;
 
+  // Lines of one metric follow each other: whether it may matter is thought over once.
+  private String lastName = "";
+  private boolean lastMatters;
+
   MetricsPage(MetricNames names, ExpectedBytes expected) {
     this.names = names;
     this.expected = expected;
@@ -31,9 +35,21 @@ final class MetricsPage {
   }
 
   void line(String line) {
+    String name = line.substring(0, MetricLine.nameEnd(line));
+    if (anySample && !matters(name)) {
+      return;
+    }
     Optional<MetricLine> sample = MetricLine.parse(line);
     anySample |= sample.isPresent();
     sample.ifPresent(one -> names.meaning(one).ifPresent(meaning -> take(meaning, one)));
+  }
+
+  private boolean matters(String name) {
+    if (!name.equals(lastName)) {
+      lastName = name;
+      lastMatters = names.mayMatter(name);
+    }
+    return lastMatters;
   }
 
   private void take(MetricNames.Meaning meaning, MetricLine line) {

@@ -2,7 +2,6 @@ package dev.kafkarecovery.progress;
 
 import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.RecoveryGauges;
-import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +21,8 @@ final class PageBody implements HttpResponse.BodySubscriber<RecoveryGauges> {
   private final MetricsPage page;
   private final long mostBytes;
   private final CompletableFuture<RecoveryGauges> result = new CompletableFuture<>();
-  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private final byte[] line = new byte[LONGEST_LINE];
+  private int length;
   private Flow.Subscription subscription = new NoSubscription();
   private long bytes;
   private boolean begun;
@@ -69,9 +69,9 @@ final class PageBody implements HttpResponse.BodySubscriber<RecoveryGauges> {
       stop(new PageException(Why.FAILED, "answers with HTML, not metrics; check the path"));
     } else if (next == '\n') {
       endLine();
-    } else if (line.size() < LONGEST_LINE) {
+    } else if (length < LONGEST_LINE) {
       begun |= next > ' ';
-      line.write(next);
+      line[length++] = next;
     } else {
       tooLong = true;
     }
@@ -79,10 +79,10 @@ final class PageBody implements HttpResponse.BodySubscriber<RecoveryGauges> {
 
   private void endLine() {
     if (!tooLong) {
-      page.line(line.toString(StandardCharsets.UTF_8));
+      page.line(new String(line, 0, length, StandardCharsets.UTF_8));
     }
     tooLong = false;
-    line.reset();
+    length = 0;
   }
 
   /** Reads nothing, since the answer is a refusal. */

@@ -167,8 +167,8 @@ final class JmxSourceTest {
 
   @Test
   void a_port_that_speaks_something_else_is_no_jmx() throws Exception {
-    int http = ports.metrics("up 1\n");
-    assertUnknown(read(http), Why.FAILED, "does not speak JMX");
+    int other = ports.mute("SSH-2.0-OpenSSH_9\r\n");
+    assertUnknown(read(other), Why.FAILED, "does not speak JMX");
   }
 
   @Test

@@ -40,7 +40,10 @@ final class PrometheusSourceTest {
   }
 
   private RecoveryGauges page(String body) throws InterruptedException {
-    Reading<RecoveryGauges> reading = read(settings(ports.metrics(body)));
+    Reading<RecoveryGauges> reading;
+    try (RecoverySource source = settings(ports.metrics(body)).open(id -> ExpectedBytes.NONE)) {
+      reading = source.read(BROKER, Duration.ofSeconds(20));
+    }
     return reading.asOptional().orElseThrow(() -> new AssertionError(reading.reason()));
   }
 
@@ -152,7 +155,9 @@ final class PrometheusSourceTest {
     assertUnknown(
         read(settings(ports.mute("SSH-2.0-OpenSSH_9\r\n"))), Why.FAILED, "does not speak HTTP");
     assertUnknown(
-        read(SourceSettings.prometheus("https://{host}:" + ports.metrics("a 1\n") + "/metrics")),
+        read(
+            SourceSettings.prometheus(
+                "https://{host}:" + ports.mute("HTTP/1.1 400 Bad Request\r\n\r\n") + "/metrics")),
         Why.FAILED,
         "TLS");
   }

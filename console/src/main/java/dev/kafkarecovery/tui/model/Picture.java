@@ -1,20 +1,16 @@
 package dev.kafkarecovery.tui.model;
 
-import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What was seen at one moment, with what follows from it.
@@ -46,7 +42,12 @@ public record Picture(
     }
     boolean electable = advice.values().stream().anyMatch(Recommendation::electable);
     return new Picture(
-        snapshot, scannedAt, advice, heals(snapshot), snapshot.offlineCount(), electable);
+        snapshot,
+        scannedAt,
+        advice,
+        Healing.of(snapshot).byBroker(),
+        snapshot.offlineCount(),
+        electable);
   }
 
   public Optional<Recommendation> advice(TopicPartition id) {
@@ -59,62 +60,6 @@ public record Picture(
 
   /** The in-sync replicas of a partition that could heal it by coming back, ascending. */
   public List<Integer> awaited(PartitionState state) {
-    return awaited(snapshot, state);
-  }
-
-  private static List<Integer> awaited(ClusterSnapshot snapshot, PartitionState state) {
-    if (!state.offline()) {
-      return List.of();
-    }
-    // Asked for each row of a filter: loops, since streams cost four times as much here.
-    List<Integer> awaited = new ArrayList<>(2);
-    for (int id : state.isr()) {
-      add(awaited, snapshot, id);
-    }
-    for (int id : state.elr().orElse(List.of())) {
-      add(awaited, snapshot, id);
-    }
-    Collections.sort(awaited);
-    return awaited;
-  }
-
-  private static void add(List<Integer> awaited, ClusterSnapshot snapshot, int id) {
-    for (Broker broker : snapshot.brokers()) {
-      if (broker.id() == id && mayComeBack(broker) && !awaited.contains(id)) {
-        awaited.add(id);
-      }
-    }
-  }
-
-  private static List<Integer> inSync(PartitionState state) {
-    return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
-        .distinct()
-        .toList();
-  }
-
-  private static boolean mayComeBack(Broker broker) {
-    return broker.state() == Broker.State.FENCED || broker.state() == Broker.State.NOT_LIVE;
-  }
-
-  /**
-   * Counts only partitions with one such replica. Of several, one that died by a crash is taken out
-   * of the ELR when it registers again, and leads nothing before the others are back.
-   */
-  private static Map<Integer, Integer> heals(ClusterSnapshot snapshot) {
-    Map<Integer, Integer> heals = new TreeMap<>();
-    for (Broker broker : snapshot.brokers()) {
-      if (!broker.serving()) {
-        heals.put(broker.id(), 0);
-      }
-    }
-    for (PartitionState state : snapshot.partitions()) {
-      if (state.offline()) {
-        List<Integer> inSync = inSync(state);
-        if (inSync.size() == 1) {
-          heals.computeIfPresent(inSync.get(0), (key, count) -> count + 1);
-        }
-      }
-    }
-    return heals;
+    return Healing.awaited(snapshot, state);
   }
 }
