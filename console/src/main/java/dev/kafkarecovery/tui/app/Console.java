@@ -1,6 +1,9 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.progress.ExpectedBytes;
+import dev.kafkarecovery.progress.RecoveryWatch;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -94,11 +97,36 @@ public final class Console implements Effects {
     this.updates = new Updates(model, this);
   }
 
-  /** Connects the console to a cluster and starts looking at it. */
-  public void watch(Cluster watched, Duration deadline, Duration interval) {
+  /**
+   * Connects the console to a cluster and starts looking at it.
+   *
+   * @param progress how brokers are asked about their log recovery
+   */
+  public void watch(
+      Cluster watched, Duration deadline, Duration interval, SourceSettings progress) {
     cluster = watched;
-    watcher = new Watcher(watched, clock, deadline, interval, background, this::post);
+    watcher =
+        new Watcher(
+            watched, clock, deadline, interval, background, this::post, recoveries(progress));
     background.execute(watcher);
+  }
+
+  private Recoveries recoveries(SourceSettings progress) {
+    if (progress.kind() == SourceSettings.Kind.NONE) {
+      return Recoveries.NONE;
+    }
+    RecoveryWatch watch =
+        new RecoveryWatch(
+            progress.open(broker -> ExpectedBytes.NONE),
+            clock,
+            progress.interval(),
+            progress.deadline(),
+            seen -> post(new Event.Recovering(seen)));
+    watch.start();
+    return brokers -> {
+      watch.watch(brokers);
+      return watch.latest().byBroker();
+    };
   }
 
   /** Dumps of the screen go here instead of the working directory. */
