@@ -38,8 +38,7 @@ public final class Console implements Effects {
   /** A key is answered sooner than what comes by itself. */
   private static final long KEY_FRAME_MS = 8;
 
-  /** How soon it is told that a stopped process goes on. */
-  private static final long CONTINUED_MS = 300;
+  private static final long UNTIL_AN_EVENT_MS = TimeUnit.DAYS.toMillis(1);
 
   private static final int HANGUP = 129;
 
@@ -53,17 +52,13 @@ public final class Console implements Effects {
   private final List<CommitRun> runs = new CopyOnWriteArrayList<>();
   private final Controller controller;
   private final Updates updates;
+  private final Stops stops;
   private Path dumpFolder = Path.of("");
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
   private Optional<String> dressedFor = Optional.empty();
-  private boolean suspending;
-
-  /** False once it is known that no shell waits for this process: it would only flicker. */
-  private boolean stoppable = true;
-
   private boolean continued;
   private boolean repaint = true;
   private boolean typed;
@@ -90,6 +85,7 @@ public final class Console implements Effects {
     this.journals = journals;
     this.controller = new Controller(model, this);
     this.updates = new Updates(model, this);
+    this.stops = new Stops(model, queue);
   }
 
   /** Connects the console to a cluster and starts looking at it. */
@@ -119,9 +115,7 @@ public final class Console implements Effects {
     long lastFrame = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(FRAME_MS);
     while (status.isEmpty()) {
       long sinceFrame = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastFrame);
-      if (suspending) {
-        stop(display);
-      }
+      repaint |= stops.stopIfAsked(display);
       if (dirty && sinceFrame >= pace()) {
         draw(display);
         lastFrame = System.nanoTime();
@@ -140,23 +134,6 @@ public final class Console implements Effects {
     return status.getAsInt();
   }
 
-  /** Stops, with the terminal given back; returns once the process goes on. */
-  private void stop(Display display) throws InterruptedException {
-    suspending = false;
-    display.suspend();
-    repaint = true;
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONTINUED_MS);
-    while (stoppable && queue.stream().noneMatch(Event.Continued.class::isInstance)) {
-      stoppable = System.nanoTime() < end;
-      Thread.sleep(KEY_FRAME_MS);
-    }
-    if (!stoppable) {
-      cannotStop();
-    }
-    // The launcher and the system may ask twice for the one stop that has been.
-    queue.removeIf(Event.StopAsked.class::isInstance);
-  }
-
   /** Acts on all events that have come. */
   void drain() {
     for (Event event = queue.poll(); event != null; event = queue.poll()) {
@@ -167,10 +144,12 @@ public final class Console implements Effects {
     }
   }
 
-  /** Until the next frame may be drawn, or the clock on the screen goes on. */
+  /** Until the next frame may be drawn, or something on the screen changes by itself. */
   private long patience(long sinceFrame) {
-    long untilSecond = 1000 - Math.floorMod(clock.millis(), 1000L);
-    return dirty ? Math.max(1, pace() - sinceFrame) : untilSecond;
+    if (dirty) {
+      return Math.max(1, pace() - sinceFrame);
+    }
+    return model.ticking() ? 1000 - Math.floorMod(clock.millis(), 1000L) : UNTIL_AN_EVENT_MS;
   }
 
   private long pace() {
@@ -269,14 +248,7 @@ public final class Console implements Effects {
 
   @Override
   public void suspend() {
-    suspending = stoppable;
-    if (!stoppable) {
-      cannotStop();
-    }
-  }
-
-  private void cannotStop() {
-    model.flash("it cannot stop: no shell waits for it", /* bad= */ true);
+    stops.ask();
   }
 
   @Override

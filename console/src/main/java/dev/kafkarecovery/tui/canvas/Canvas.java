@@ -164,6 +164,15 @@ public final class Canvas {
     return grounds[index(x, y)];
   }
 
+  /** Whether a cell is the same on another canvas, in text and in look. */
+  public boolean same(Canvas other, int x, int y) {
+    int here = index(x, y);
+    int there = other.index(x, y);
+    return chars[here] == other.chars[there]
+        && roles[here] == other.roles[there]
+        && grounds[here] == other.grounds[there];
+  }
+
   /** The text, a line for each row, without trailing blanks. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();

@@ -164,7 +164,6 @@ public final class ConsoleModel {
     return lower;
   }
 
-  /** Whether the mouse is listened to. */
   public boolean mouse() {
     return mouse;
   }
@@ -207,6 +206,11 @@ public final class ConsoleModel {
             .filter(last -> Duration.between(last.at(), now).compareTo(FLASH_STAYS) < 0);
   }
 
+  /** Whether something on the screen changes as time goes by: a clock, an age, a message. */
+  public boolean ticking() {
+    return !(link instanceof Link.File) || flash().isPresent();
+  }
+
   /** Everything that was said, oldest first. */
   public List<Flash> log() {
     return List.copyOf(log);
@@ -242,11 +246,11 @@ public final class ConsoleModel {
 
   /** Orders the rows anew; under a dialog, a frozen screen or an open range it moves none. */
   public void arrange() {
-    List<TopicPartition> ordered = Rows.order(this);
-    if (dialog.isPresent() || frozen || table.anchor().isPresent()) {
-      table.extend(ordered);
+    boolean still = dialog.isPresent() || frozen || table.anchor().isPresent();
+    if (still) {
+      table.keep(RowOrder.standing(this));
     } else {
-      table.order(ordered);
+      table.order(RowOrder.of(this));
     }
     filter();
   }

@@ -8,8 +8,10 @@ import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.render.Awaited;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +22,7 @@ import java.util.stream.Stream;
  * What was seen at one moment, with what follows from it.
  *
  * @param scannedAt when the look began: whatever came later is newer than this picture
- * @param rows what follows for each partition of the snapshot
+ * @param rows what follows for each partition of the snapshot, sorted by name
  * @param heals for each broker that does not serve: how many offline partitions would get a leader,
  *     with nothing committed lost, if it came back
  * @param offline how many partitions have no leader
@@ -42,14 +44,16 @@ public record Picture(
 
   /** Thinks a snapshot over; takes its time for large ones. */
   public static Picture of(ClusterSnapshot snapshot, Instant scannedAt) {
-    Map<TopicPartition, PictureRow> rows = new HashMap<>(snapshot.partitions().size() * 4 / 3 + 1);
+    List<PartitionState> byName = new ArrayList<>(snapshot.partitions());
+    byName.sort(Comparator.comparing(PartitionState::id));
+    Map<TopicPartition, PictureRow> rows = new LinkedHashMap<>(byName.size() * 4 / 3 + 1);
     boolean electable = false;
     int mostReplicas = 0;
-    for (PartitionState state : snapshot.partitions()) {
+    for (PartitionState state : byName) {
       Recommendation advice = Planner.recommend(state);
       electable |= advice.electable();
       mostReplicas = Math.max(mostReplicas, state.replicas().size());
-      rows.put(state.id(), PictureRow.of(advice, Awaited.of(snapshot, state)));
+      rows.put(state.id(), PictureRow.of(rows.size(), advice, Awaited.of(snapshot, state)));
     }
     return new Picture(
         snapshot,

@@ -7,7 +7,6 @@ import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The words of a row, as it shows them and as a filter looks through them. */
@@ -15,14 +14,10 @@ public final class RowWords {
   private RowWords() {}
 
   /** Everything that a filter looks through, in lower case: name, state, pick and advice. */
-  static String all(ConsoleModel model, TopicPartition id) {
-    boolean asSeen =
-        !model.choices().picked(id)
-            && model.outcomes().of(id).isEmpty()
-            && model.outcomes().inFlight(id).isEmpty();
-    Optional<PictureRow> row = model.picture().flatMap(seen -> seen.row(id));
-    if (asSeen && row.isPresent()) {
-      return row.get().words();
+  static String all(ConsoleModel model, PictureRow row) {
+    TopicPartition id = row.id();
+    if (Rows.asSeen(model, id)) {
+      return row.words();
     }
     RowState state = Rows.state(model, id);
     return joined(id, state, pick(model, id, state), advice(model, id, state))

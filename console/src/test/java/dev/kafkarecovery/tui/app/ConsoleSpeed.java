@@ -117,7 +117,9 @@ public final class ConsoleSpeed implements Display {
     press("*", 1);
     lines.add(line("cursor, all marked", press("jjkjkjjk", 20)));
     press("u", 1);
-    lines.add(idle());
+    lines.add("processor time while nothing changes, live: " + idle());
+    model.link(new Link.File("incident.json"));
+    lines.add("processor time while nothing changes, saved snapshot: " + idle());
     System.gc();
     long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     lines.add("heap after a collection: %d MB".formatted(used >> 20));
@@ -125,11 +127,10 @@ public final class ConsoleSpeed implements Display {
   }
 
   private static String idle() throws InterruptedException {
-    Thread.sleep(2000);
+    Thread.sleep(9000); // the last message goes
     long before = processorNanos();
     Thread.sleep(10_000);
-    return "processor time while nothing changes: %.2f %%"
-        .formatted((processorNanos() - before) / 1e8);
+    return "%.2f %%".formatted((processorNanos() - before) / 1e8);
   }
 
   private static long processorNanos() {
