@@ -1,10 +1,6 @@
 package dev.kafkarecovery.render;
 
-import dev.kafkarecovery.model.Broker;
-import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -15,35 +11,6 @@ public final class Awaited {
   private static final int NAMED = 5;
 
   private Awaited() {}
-
-  /** Those of an offline partition, ascending; none for one that has a leader. */
-  public static List<Integer> of(ClusterSnapshot snapshot, PartitionState state) {
-    if (!state.offline()) {
-      return List.of();
-    }
-    // Loops, since streams cost four times as much here.
-    List<Integer> awaited = new ArrayList<>(2);
-    for (int id : state.isr()) {
-      add(awaited, snapshot, id);
-    }
-    for (int id : state.elr().orElse(List.of())) {
-      add(awaited, snapshot, id);
-    }
-    Collections.sort(awaited);
-    return awaited;
-  }
-
-  private static void add(List<Integer> awaited, ClusterSnapshot snapshot, int id) {
-    for (Broker broker : snapshot.brokers()) {
-      if (broker.id() == id && mayComeBack(broker) && !awaited.contains(id)) {
-        awaited.add(id);
-      }
-    }
-  }
-
-  private static boolean mayComeBack(Broker broker) {
-    return broker.state() == Broker.State.FENCED || broker.state() == Broker.State.NOT_LIVE;
-  }
 
   /**
    * What their return does, as a clause. Of several in-sync replicas, one that died by a crash is

@@ -7,6 +7,7 @@ import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.render.TextTable.Align;
@@ -176,7 +177,7 @@ public final class ReplicaInfo {
           "%s; loss %s".formatted(advice.sentence(), Words.loss(advice.loss(), ascii));
       case LEADER_PRESENT, LEADER_HIDDEN -> "nothing to do: " + advice.sentence();
       case NO_EVIDENCE, NO_ELECTABLE_REPLICA -> {
-        List<Integer> awaited = Awaited.of(snapshot, advice.state());
+        List<Integer> awaited = Healing.awaited(snapshot, advice.state());
         yield awaited.isEmpty()
             ? advice.sentence()
             : "%s; wait for %s: %s"

@@ -1,12 +1,11 @@
 package dev.kafkarecovery.tui.model;
 
-import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
-import dev.kafkarecovery.render.Awaited;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,8 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What was seen at one moment, with what follows from it.
@@ -53,13 +50,13 @@ public record Picture(
       Recommendation advice = Planner.recommend(state);
       electable |= advice.electable();
       mostReplicas = Math.max(mostReplicas, state.replicas().size());
-      rows.put(state.id(), PictureRow.of(rows.size(), advice, Awaited.of(snapshot, state)));
+      rows.put(state.id(), PictureRow.of(rows.size(), advice, Healing.awaited(snapshot, state)));
     }
     return new Picture(
         snapshot,
         scannedAt,
         rows,
-        heals(snapshot),
+        Healing.of(snapshot).byBroker(),
         snapshot.offlineCount(),
         electable,
         mostReplicas);
@@ -76,33 +73,5 @@ public record Picture(
 
   public Optional<PartitionState> state(TopicPartition id) {
     return advice(id).map(Recommendation::state);
-  }
-
-  private static List<Integer> inSync(PartitionState state) {
-    return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
-        .distinct()
-        .toList();
-  }
-
-  /**
-   * Counts only partitions with one such replica. Of several, one that died by a crash is taken out
-   * of the ELR when it registers again, and leads nothing before the others are back.
-   */
-  private static Map<Integer, Integer> heals(ClusterSnapshot snapshot) {
-    Map<Integer, Integer> heals = new TreeMap<>();
-    for (Broker broker : snapshot.brokers()) {
-      if (!broker.serving()) {
-        heals.put(broker.id(), 0);
-      }
-    }
-    for (PartitionState state : snapshot.partitions()) {
-      if (state.offline()) {
-        List<Integer> inSync = inSync(state);
-        if (inSync.size() == 1) {
-          heals.computeIfPresent(inSync.get(0), (key, count) -> count + 1);
-        }
-      }
-    }
-    return heals;
   }
 }

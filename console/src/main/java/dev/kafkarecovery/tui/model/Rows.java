@@ -62,6 +62,11 @@ public final class Rows {
         : matching;
   }
 
+  /** True where nothing changes what the picture says of this partition. */
+  static boolean asSeen(ConsoleModel model, TopicPartition id) {
+    return !model.choices().picked(id) && !model.outcomes().touched(id);
+  }
+
   /**
    * The row nearest to the cursor that the words looked for match; past the last row it goes on at
    * the first. A row of a group matches by any of its partitions.
@@ -81,10 +86,5 @@ public final class Rows {
       }
     }
     return OptionalInt.empty();
-  }
-
-  /** True where nothing changes what the picture says of this partition. */
-  static boolean asSeen(ConsoleModel model, TopicPartition id) {
-    return !model.choices().picked(id) && !model.outcomes().touched(id);
   }
 }
