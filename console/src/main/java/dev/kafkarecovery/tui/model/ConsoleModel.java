@@ -179,7 +179,6 @@ public final class ConsoleModel {
     return lower;
   }
 
-  /** Whether the mouse is listened to. */
   public boolean mouse() {
     return mouse;
   }
