@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The brokers: which serve, which do not, and what their return would heal. */
 final class BrokersView {
@@ -98,20 +99,26 @@ final class BrokersView {
     }
   }
 
-  /** How far it is; a bar in the room that the words leave. */
+  /** How far it is: as many words as leave room for a bar, and at least how long it takes. */
   private static void gauge(Canvas canvas, int x, RecoveryProgress seen, String healing) {
-    String part = seen.loadedPart().map(RecoveryText::percent).orElse(Words.UNKNOWN);
+    String part =
+        " %4s ".formatted(seen.loadedPart().map(RecoveryText::percent).orElse(Words.UNKNOWN));
+    String restarts = RecoveryText.restarts(seen);
+    String end = (restarts.isEmpty() ? "" : " " + restarts) + healing;
+    String left = RecoveryText.timeLeft(seen);
+    int room = canvas.width() - 1 - x;
     String words =
-        " %4s %s %s%s"
-            .formatted(part, RecoveryText.logsLeft(seen), RecoveryText.timeLeft(seen), healing);
-    int bar = Math.min(24, canvas.width() - 1 - x - Text.width(words));
+        Stream.of(part + RecoveryText.logsLeft(seen) + " " + left + end, part + left + end)
+            .filter(all -> room - Text.width(all) >= LEAST_BAR)
+            .findFirst()
+            .orElse(part.strip() + " " + left + end);
+    int bar = Math.min(24, room - Text.width(words));
     int next = x;
     if (bar >= LEAST_BAR) {
       Parts.gauge(canvas, x, 0, bar, seen.loadedPart().orElse(0.0));
       next += bar;
     }
-    String fitting = bar >= LEAST_BAR ? words : words.strip();
-    canvas.put(next, 0, Text.cut(fitting, canvas.width() - 1 - next), Role.WAITING);
+    canvas.put(next, 0, Text.cut(words, canvas.width() - 1 - next), Role.WAITING);
   }
 
   /** Empty unless the broker loads its logs and counts them. */
@@ -163,8 +170,12 @@ final class BrokersView {
     Optional<RecoveryProgress> seen = Optional.ofNullable(model.recovery().get(broker.id()));
     String progress = seen.map(RecoveryText::brief).orElse("");
     if (!progress.isEmpty()) {
-      String left = loading(model, broker).map(RecoveryText::timeLeft).orElse("");
-      return new Cell("▲", progress + (left.isEmpty() ? "" : " " + left) + healing, Role.WAITING);
+      // In brief the part that is loaded says that it is loading.
+      String words =
+          loading(model, broker)
+              .map(now -> progress.replace("recovering ", "") + " " + RecoveryText.timeLeft(now))
+              .orElse(progress);
+      return new Cell("▲", words + healing, Role.WAITING);
     }
     boolean up = seen.filter(other -> serves(other.recovery())).isPresent();
     return switch (broker.state()) {

@@ -1,11 +1,13 @@
 package dev.kafkarecovery.tui.view;
 
 import dev.kafkarecovery.model.BrokerRecovery;
+import dev.kafkarecovery.model.LogDirProgress;
 import dev.kafkarecovery.model.Reading;
-import dev.kafkarecovery.model.RecoveryOutlook;
+import dev.kafkarecovery.model.RecoveryGauges;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,51 +51,49 @@ final class RecoveryText {
 
   /** {@code ~20s}, or why that cannot be said. */
   static String timeLeft(RecoveryProgress seen) {
-    RecoveryOutlook outlook = seen.outlook();
-    String restarted = outlook.restarts() == 0 ? "" : " %dx".formatted(outlook.restarts());
-    return outlook
-            .timeLeft()
-            .map(Words::roughly)
-            .orElse(Sanitizer.clean(outlook.timeLeft().reason()))
-        + (restarted.isEmpty() ? "" : " restarted" + restarted);
+    Reading<Duration> left = seen.outlook().timeLeft();
+    return left.map(Words::roughly).orElse(Sanitizer.clean(left.reason()));
+  }
+
+  /** {@code ↻2x} for a broker that began anew twice; empty where it did not. */
+  static String restarts(RecoveryProgress seen) {
+    int restarts = seen.outlook().restarts();
+    return restarts == 0 ? "" : "↻" + restarts + "x";
   }
 
   /** All that is known of it, in sentences: for the partition's whole page. */
   static List<String> sentences(RecoveryProgress seen) {
     BrokerRecovery recovery = seen.recovery();
     List<String> lines = new ArrayList<>();
-    String source = "from " + source(recovery.source());
-    lines.add(
-        recovery.onItsWay() && recovery.remainingLogs().isKnown()
-            ? "%s%s, %s left, %s (%s)"
-                .formatted(
-                    Sanitizer.clean(recovery.detail()),
-                    seen.loadedPart().map(part -> ", " + percent(part) + " loaded").orElse(""),
-                    logsLeft(seen),
-                    timeLeft(seen),
-                    source)
-            : Sanitizer.clean(recovery.detail()));
+    lines.add(Sanitizer.clean(recovery.detail()));
+    if (recovery.onItsWay() && recovery.remainingLogs().isKnown()) {
+      lines.add(
+          "%s%s left, %s (from %s)"
+              .formatted(
+                  seen.loadedPart().map(part -> percent(part) + " loaded, ").orElse(""),
+                  logsLeft(seen),
+                  timeLeft(seen),
+                  source(recovery.source())));
+    }
     rate(seen).ifPresent(lines::add);
+    if (seen.outlook().restarts() > 0) {
+      lines.add("restarted during recovery (%dx)".formatted(seen.outlook().restarts()));
+    }
     recovery
         .gauges()
         .asOptional()
-        .filter(gauges -> gauges.dirs().size() > 1)
-        .ifPresent(
-            gauges ->
-                gauges
-                    .dirs()
-                    .forEach(
-                        dir ->
-                            lines.add(
-                                Sanitizer.clean(dir.dir())
-                                    + ": "
-                                    + (dir.offline()
-                                        ? "offline"
-                                        : dir.remainingLogs().isPresent()
-                                            ? Words.count(dir.remainingLogs().getAsInt(), "log")
-                                                + " left"
-                                            : "not counted"))));
+        .map(RecoveryGauges::dirs)
+        .filter(dirs -> dirs.size() > 1)
+        .ifPresent(dirs -> dirs.forEach(dir -> lines.add(directory(dir))));
     return lines;
+  }
+
+  private static String directory(LogDirProgress dir) {
+    String left =
+        dir.remainingLogs().isPresent()
+            ? Words.count(dir.remainingLogs().getAsInt(), "log") + " left"
+            : "not counted";
+    return Sanitizer.clean(dir.dir()) + ": " + (dir.offline() ? "offline" : left);
   }
 
   private static Optional<String> rate(RecoveryProgress seen) {

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.app;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.progress.RecoverySnapshot;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -117,6 +118,7 @@ final class Harness {
   Harness look() {
     try {
       watcher.attempt();
+      console.post(new Event.Recovering(new RecoverySnapshot(clock.instant(), recoveries)));
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
