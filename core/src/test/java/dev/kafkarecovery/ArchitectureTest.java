@@ -48,6 +48,25 @@ final class ArchitectureTest {
   }
 
   @Test
+  void progress_knows_the_model_and_the_jdk() {
+    classes()
+        .that()
+        .resideInAPackage("..progress..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("..model..", "..progress..", "java..", "javax..", "org.jspecify..")
+        .check(CORE);
+    noClasses()
+        .that()
+        .resideInAPackage("..progress..")
+        .should()
+        .callMethod(java.time.Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .check(CORE);
+  }
+
+  @Test
   void only_the_kafka_package_imports_kafka() {
     noClasses()
         .that()

@@ -1,11 +1,8 @@
 package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
-import dev.kafkarecovery.plan.Loss;
-import dev.kafkarecovery.plan.LossEstimate;
-import dev.kafkarecovery.plan.RankedReplica;
-import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.tui.canvas.Size;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,9 +34,11 @@ public final class ConsoleModel {
   private Link link;
   private Optional<Picture> picture = Optional.empty();
   private Optional<Picture> held = Optional.empty();
+  private Map<Integer, RecoveryProgress> recovery = Map.of();
   private Optional<Dialog> dialog = Optional.empty();
   private Optional<Commit> commit = Optional.empty();
-  private boolean commitShown;
+  private final LowerPane lower = new LowerPane();
+  private boolean mouse;
   private boolean frozen;
   private OptionalInt leaving = OptionalInt.empty();
 
@@ -129,6 +128,19 @@ public final class ConsoleModel {
     return picture;
   }
 
+  /**
+   * What is known of brokers on their way back, by broker; those that nobody asked are not in it.
+   */
+  public Map<Integer, RecoveryProgress> recovery() {
+    return recovery;
+  }
+
+  public void recovery(Map<Integer, RecoveryProgress> seen) {
+    if (!frozen) {
+      recovery = Map.copyOf(seen);
+    }
+  }
+
   public Optional<Dialog> dialog() {
     return dialog;
   }
@@ -155,11 +167,24 @@ public final class ConsoleModel {
 
   /** Whether the lower pane shows the commit instead of the partition. */
   public boolean commitShown() {
-    return commitShown && commit.isPresent();
+    return lower.commit() && commit.isPresent();
   }
 
   public void showCommit(boolean shown) {
-    commitShown = shown;
+    lower.commit(shown);
+  }
+
+  /** The pane below the table. */
+  public LowerPane lower() {
+    return lower;
+  }
+
+  public boolean mouse() {
+    return mouse;
+  }
+
+  public void mouse(boolean listened) {
+    mouse = listened;
   }
 
   public boolean frozen() {
@@ -196,6 +221,11 @@ public final class ConsoleModel {
             .filter(last -> Duration.between(last.at(), now).compareTo(FLASH_STAYS) < 0);
   }
 
+  /** Whether something on the screen changes as time goes by: a clock, an age, a message. */
+  public boolean ticking() {
+    return !(link instanceof Link.File) || flash().isPresent();
+  }
+
   /** Everything that was said, oldest first. */
   public List<Flash> log() {
     return List.copyOf(log);
@@ -215,6 +245,7 @@ public final class ConsoleModel {
       return;
     }
     picture = Optional.of(newPicture);
+    Healed.unmark(this);
     arrange();
   }
 
@@ -223,17 +254,18 @@ public final class ConsoleModel {
     if (!freeze && held.isPresent()) {
       picture = held;
       held = Optional.empty();
+      Healed.unmark(this);
     }
     arrange();
   }
 
   /** Orders the rows anew; under a dialog, a frozen screen or an open range it moves none. */
   public void arrange() {
-    List<TopicPartition> ordered = Rows.order(this);
-    if (dialog.isPresent() || frozen || table.anchor().isPresent()) {
-      table.extend(ordered);
+    boolean still = dialog.isPresent() || frozen || table.anchor().isPresent();
+    if (still) {
+      table.keep(RowOrder.standing(this));
     } else {
-      table.order(ordered);
+      table.order(RowOrder.of(this));
     }
     filter();
   }
@@ -265,16 +297,8 @@ public final class ConsoleModel {
     }
     return choices
         .override(id)
-        .map(chosen -> overridden(row.get().advice(), chosen))
+        .map(chosen -> Pick.overridden(row.get().advice(), chosen))
         .orElse(Pick.nobody(Pick.Kind.CLEARED));
-  }
-
-  private static Pick overridden(Recommendation advice, int broker) {
-    boolean electable = advice.ranked(broker).filter(RankedReplica::electable).isPresent();
-    return electable
-        ? new Pick(
-            Pick.Kind.OVERRIDDEN, OptionalInt.of(broker), LossEstimate.of(advice.state(), broker))
-        : new Pick(Pick.Kind.OVERRIDDEN_LOST, OptionalInt.of(broker), Loss.NONE);
   }
 
   /** The marked partitions, or that under the cursor where none is marked; sorted. */

@@ -1,6 +1,8 @@
 package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.Recommendation;
 import java.util.List;
@@ -10,6 +12,8 @@ import java.util.Locale;
  * What follows from a picture alone for one of its partitions. Worked out once, where the picture
  * is thought over: a table of 100,000 rows has no time for it on the thread that answers keys.
  *
+ * @param place its place among the rows sorted by name
+ * @param counsel electing weighed against waiting for a broker that is on its way
  * @param awaited the in-sync replicas that could heal it by coming back, ascending
  * @param state what the row shows unless the operator chose, or something was elected
  * @param pick who shall lead unless the operator chose otherwise
@@ -17,12 +21,23 @@ import java.util.Locale;
  *     was elected
  */
 public record PictureRow(
-    Recommendation advice, List<Integer> awaited, RowState state, Pick pick, String words) {
+    int place,
+    Recommendation advice,
+    Advice counsel,
+    List<Integer> awaited,
+    RowState state,
+    Pick pick,
+    String words) {
   public PictureRow {
     awaited = List.copyOf(awaited);
   }
 
-  static PictureRow of(Recommendation advice, List<Integer> awaited) {
+  TopicPartition id() {
+    return advice.id();
+  }
+
+  static PictureRow of(int place, Advice counsel, List<Integer> awaited) {
+    Recommendation advice = counsel.recommendation();
     Pick pick = pick(advice);
     RowState state = state(advice.state(), pick, awaited);
     String words =
@@ -30,8 +45,9 @@ public record PictureRow(
             advice.id(),
             state,
             RowWords.pick(pick, state),
-            RowWords.advice(advice, awaited, state));
-    return new PictureRow(advice, awaited, state, pick, words.toLowerCase(Locale.ROOT));
+            RowWords.advice(counsel, awaited, state));
+    return new PictureRow(
+        place, advice, counsel, awaited, state, pick, words.toLowerCase(Locale.ROOT));
   }
 
   private static Pick pick(Recommendation advice) {

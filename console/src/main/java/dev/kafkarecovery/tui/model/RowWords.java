@@ -2,12 +2,12 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The words of a row, as it shows them and as a filter looks through them. */
@@ -15,14 +15,10 @@ public final class RowWords {
   private RowWords() {}
 
   /** Everything that a filter looks through, in lower case: name, state, pick and advice. */
-  static String all(ConsoleModel model, TopicPartition id) {
-    boolean asSeen =
-        !model.choices().picked(id)
-            && model.outcomes().of(id).isEmpty()
-            && model.outcomes().inFlight(id).isEmpty();
-    Optional<PictureRow> row = model.picture().flatMap(seen -> seen.row(id));
-    if (asSeen && row.isPresent()) {
-      return row.get().words();
+  static String all(ConsoleModel model, PictureRow row) {
+    TopicPartition id = row.id();
+    if (Rows.asSeen(model, id)) {
+      return row.words();
     }
     RowState state = Rows.state(model, id);
     return joined(id, state, pick(model, id, state), advice(model, id, state))
@@ -57,14 +53,23 @@ public final class RowWords {
     return model
         .picture()
         .flatMap(seen -> seen.row(id))
-        .map(row -> advice(row.advice(), row.awaited(), state))
+        .map(row -> advice(row.counsel(), row.awaited(), state))
         .orElse(state == RowState.ONLINE ? "" : "not seen");
   }
 
-  static String advice(Recommendation advice, List<Integer> awaited, RowState state) {
+  static String advice(Advice counsel, List<Integer> awaited, RowState state) {
     if (state == RowState.ONLINE) {
       return "";
     }
+    if (counsel.kind() == Advice.Kind.WAIT) {
+      String left = counsel.timeLeft().map(Words::roughly).orElse("");
+      return ("wait "
+              + Words.firstFew(counsel.brokers().stream().map(String::valueOf).toList(), 1)
+              + " "
+              + left)
+          .stripTrailing();
+    }
+    Recommendation advice = counsel.recommendation();
     return switch (advice.kind()) {
       case LEADER_PRESENT -> "";
       case LEADER_HIDDEN -> "leader hidden";

@@ -1,0 +1,94 @@
+package dev.kafkarecovery.plan;
+
+import dev.kafkarecovery.model.Broker;
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What the return of brokers would heal, with nothing committed lost.
+ *
+ * @param byBroker for each broker that does not serve: how many offline partitions would get a
+ *     leader if it came back
+ * @param offline how many partitions are offline
+ */
+public record Healing(Map<Integer, Integer> byBroker, long offline) {
+  public Healing {
+    byBroker = Map.copyOf(byBroker);
+  }
+
+  /**
+   * Counts only partitions with one in-sync replica. Of several, one that died by a crash is taken
+   * out of the ELR when it registers again, and leads nothing before the others are back.
+   */
+  public static Healing of(ClusterSnapshot snapshot) {
+    Map<Integer, Integer> heals = new TreeMap<>();
+    for (Broker broker : snapshot.brokers()) {
+      if (!broker.serving()) {
+        heals.put(broker.id(), 0);
+      }
+    }
+    for (PartitionState state : snapshot.partitions()) {
+      if (state.offline()) {
+        List<Integer> inSync = inSync(state);
+        if (inSync.size() == 1) {
+          heals.computeIfPresent(inSync.get(0), (key, count) -> count + 1);
+        }
+      }
+    }
+    return new Healing(heals, snapshot.offlineCount());
+  }
+
+  /** The broker whose return heals most, the lowest id of equals; empty where none heals any. */
+  public Optional<Integer> best() {
+    return byBroker.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .max(
+            Map.Entry.<Integer, Integer>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+        .map(Map.Entry::getKey);
+  }
+
+  /** The in-sync replicas of an offline partition that could heal it by coming back, ascending. */
+  public static List<Integer> awaited(ClusterSnapshot snapshot, PartitionState state) {
+    if (!state.offline()) {
+      return List.of();
+    }
+    // Asked for each partition of a picture: loops, since streams cost four times as much here.
+    List<Integer> awaited = new ArrayList<>(2);
+    for (int id : state.isr()) {
+      add(awaited, snapshot, id);
+    }
+    for (int id : state.elr().orElse(List.of())) {
+      add(awaited, snapshot, id);
+    }
+    Collections.sort(awaited);
+    return awaited;
+  }
+
+  private static void add(List<Integer> awaited, ClusterSnapshot snapshot, int id) {
+    for (Broker broker : snapshot.brokers()) {
+      if (broker.id() == id && mayComeBack(broker) && !awaited.contains(id)) {
+        awaited.add(id);
+      }
+    }
+  }
+
+  private static boolean mayComeBack(Broker broker) {
+    return broker.state() == Broker.State.FENCED || broker.state() == Broker.State.NOT_LIVE;
+  }
+
+  /** The members of the ISR and the ELR, each once. */
+  static List<Integer> inSync(PartitionState state) {
+    return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
+        .distinct()
+        .toList();
+  }
+}
