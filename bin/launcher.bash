@@ -17,11 +17,12 @@ recovery_refuse() {
   exit 2
 }
 
-# Sets recovery_command: Java with its flags, the class path and the main class.
+# Sets recovery_command: Java with its flags, the class path and the main class. Arguments: the installation's folder, the
+# main class, and the collector: Serial starts soonest, G1 never stops a screen for long.
 # The environment of a broker is left aside on purpose (KAFKA_OPTS, JMX_PORT, JAVA_TOOL_OPTIONS ...): its agents and ports
 # are taken by the broker beside which this runs.
 recovery_prepare() {
-  local home=$1 main=$2 jars java version
+  local home=$1 main=$2 collector=${3:-Serial} jars java version
   shopt -s nullglob
   jars=("$home"/console/target/console-*.jar)
   shopt -u nullglob
@@ -47,7 +48,7 @@ recovery_prepare() {
   fi
   # The class data archive is used where it fits this Java and these jars; logging is off, so that Java never writes to
   # standard output by itself when it does not.
-  recovery_command=("$java" "${heap[@]}" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable
+  recovery_command=("$java" "${heap[@]}" -XX:TieredStopAtLevel=1 "-XX:+Use${collector}GC" -XX:-UsePerfData -Xlog:disable
     -Xshare:auto -XX:SharedArchiveFile="$home/console/target/recovery.jsa" -Djdk.console=java.base
     -Drecovery.home="$home" -cp "$(recovery_class_path "$home/console/target")" "$main")
 }

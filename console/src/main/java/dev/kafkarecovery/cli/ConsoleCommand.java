@@ -2,6 +2,7 @@ package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.kafka.KafkaCluster;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.Sanitizer;
@@ -139,7 +140,7 @@ public final class ConsoleCommand implements Callable<Integer> {
           setup(
               connection.bootstrapServer(),
               why,
-              new ConsoleProgram.Source.Live(cluster),
+              new ConsoleProgram.Source.Live(cluster, SourceSettings.none()),
               themes,
               config));
     }
@@ -169,7 +170,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         themes,
         config,
         environment.clock(),
-        Signals::onContinue,
+        new SignalJob(),
         // Standard error is kept off the screen by now.
         () -> Journals.open(journal, environment(System.err, /* terminal= */ true)));
   }

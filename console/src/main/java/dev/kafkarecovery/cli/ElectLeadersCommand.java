@@ -99,7 +99,7 @@ public final class ElectLeadersCommand implements Callable<Integer> {
             .report()
             .seen(snapshot, advice, warnings)
             .acts(session.act(cluster, snapshot, plan, journal));
-    if (journal != null) {
+    if (journal != null && journal.written()) {
       session.output().line("journal: " + journal.file());
     }
     return session.finish(draft.done(), /* failed= */ false);

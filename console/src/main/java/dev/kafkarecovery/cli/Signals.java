@@ -24,12 +24,23 @@ public final class Signals {
     }
   }
 
-  /** Runs this whenever the process goes on after it was stopped. */
-  public static void onContinue(Runnable action) {
+  /** Runs this whenever a signal of this name comes, instead of what the system would do. */
+  static void on(String name, Runnable action) {
     try {
-      handle("CONT", number -> action.run());
+      handle(name, number -> action.run());
     } catch (ReflectiveOperationException | IllegalArgumentException unavailable) {
-      // The screen is then painted anew by hand, with Ctrl-L.
+      // The system then does what it does with it; the screen can be painted anew with Ctrl-L.
+      return;
+    }
+  }
+
+  /** Leaves signals of this name to the system again. */
+  static void reset(String name) {
+    try {
+      Class<?> handlerClass = Class.forName("sun.misc.SignalHandler");
+      set(name, handlerClass.getField("SIG_DFL").get(null));
+    } catch (ReflectiveOperationException | IllegalArgumentException unavailable) {
+      // Then nothing was set by on() either.
       return;
     }
   }
@@ -53,6 +64,13 @@ public final class Signals {
                   case "equals" -> arguments != null && proxy == arguments[0];
                   default -> "on SIG" + name;
                 });
+    set(name, handler);
+  }
+
+  private static void set(String name, Object handler) throws ReflectiveOperationException {
+    Class<?> signalClass = Class.forName("sun.misc.Signal");
+    Class<?> handlerClass = Class.forName("sun.misc.SignalHandler");
+    Object signal = signalClass.getConstructor(String.class).newInstance(name);
     signalClass.getMethod("handle", signalClass, handlerClass).invoke(null, signal, handler);
   }
 }

@@ -129,7 +129,7 @@ final class UncleanRecovery {
     draft.electable(plan.elections().size());
     if (wishes.automated() && cluster != null) {
       draft.acts(session.act(cluster, snapshot, plan, journal));
-      if (journal != null) {
+      if (journal != null && journal.written()) {
         output.line("journal: " + journal.file());
       }
     }

@@ -7,6 +7,7 @@ import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.render.TextTable.Align;
@@ -20,6 +21,7 @@ import java.util.Set;
  * replicas best first, why each stands where it stands, and the advice.
  */
 public final class ReplicaInfo {
+  private static final int NAMES_SHOWN = 5;
   private static final String INDENT = "  ";
   private static final String REASON_INDENT = " ".repeat(10);
 
@@ -174,7 +176,16 @@ public final class ReplicaInfo {
       case CLEAN, UNCLEAN ->
           "%s; loss %s".formatted(advice.sentence(), Words.loss(advice.loss(), ascii));
       case LEADER_PRESENT, LEADER_HIDDEN -> "nothing to do: " + advice.sentence();
-      case NO_EVIDENCE, NO_ELECTABLE_REPLICA -> advice.sentence();
+      case NO_EVIDENCE, NO_ELECTABLE_REPLICA -> {
+        List<Integer> awaited = Healing.awaited(snapshot, advice.state());
+        yield awaited.isEmpty()
+            ? advice.sentence()
+            : "%s; wait for %s: %s"
+                .formatted(
+                    advice.sentence(),
+                    Words.namedBrokers(awaited, NAMES_SHOWN),
+                    Awaited.sentence(advice.state(), awaited));
+      }
     };
   }
 }

@@ -57,7 +57,8 @@ public final class Sanitizer {
     return point > 0xffff ? "\\U%08x".formatted(point) : "\\u%04x".formatted(point);
   }
 
-  private static boolean harmless(int point) {
+  /** True for what a terminal neither obeys nor hides. It may still be more than a column wide. */
+  public static boolean harmless(int point) {
     if (point >= ' ' && point <= '~') {
       return true;
     }

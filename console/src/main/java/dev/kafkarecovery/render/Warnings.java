@@ -7,8 +7,6 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.plan.Recommendation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** What to know before an election, beside the loss: one sentence each. */
 public final class Warnings {
@@ -41,20 +39,29 @@ public final class Warnings {
   }
 
   private static void addWaiting(List<String> warnings, List<Recommendation> advice) {
-    Set<Integer> brokers = new TreeSet<>();
-    int partitions = 0;
-    for (Recommendation one : advice) {
-      List<Integer> down =
-          one.kind() == Recommendation.Kind.UNCLEAN ? inSyncAndDown(one.state()) : List.of();
-      brokers.addAll(down);
-      partitions += down.isEmpty() ? 0 : 1;
-    }
-    if (partitions > 0) {
+    List<List<Integer>> down =
+        advice.stream()
+            .filter(one -> one.kind() == Recommendation.Kind.UNCLEAN)
+            .map(one -> inSyncAndDown(one.state()))
+            .toList();
+    addWaiting(
+        warnings,
+        down.stream().filter(brokers -> brokers.size() == 1).toList(),
+        "%s to be elected uncleanly had one in-sync replica, on a broker that is down (%s): if that"
+            + " broker comes back, nothing committed is lost and no election is needed");
+    addWaiting(
+        warnings,
+        down.stream().filter(brokers -> brokers.size() > 1).toList(),
+        "%s to be elected uncleanly had several in-sync replicas on brokers that are down (%s): if"
+            + " all of its own come back, nothing committed is lost and no election is needed; one"
+            + " that crashed does not lead before the others are back");
+  }
+
+  private static void addWaiting(List<String> warnings, List<List<Integer>> down, String sentence) {
+    if (!down.isEmpty()) {
+      List<Integer> brokers = down.stream().flatMap(List::stream).distinct().sorted().toList();
       warnings.add(
-          "%s to be elected uncleanly had an in-sync replica on a broker that is down (%s): if it"
-                  .formatted(
-                      Words.count(partitions, "partition"), Words.brokers(List.copyOf(brokers)))
-              + " comes back, nothing committed is lost and no election is needed");
+          sentence.formatted(Words.count(down.size(), "partition"), Words.brokers(brokers)));
     }
   }
 

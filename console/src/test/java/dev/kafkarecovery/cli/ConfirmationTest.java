@@ -79,9 +79,21 @@ class ConfirmationTest {
     assertThat(rig.err())
         .contains("DATA LOSS: 1 partition will lose an unknown number of records for good")
         .contains(
-            "1 partition to be elected uncleanly had an in-sync replica on a broker that is"
-                + " down ({1}): if it comes back, nothing committed is lost")
+            "1 partition to be elected uncleanly had one in-sync replica, on a broker that is"
+                + " down ({1}): if that broker comes back, nothing committed is lost")
         .contains("Type the cluster's id");
+  }
+
+  @Test
+  void of_several_in_sync_brokers_that_are_down_one_alone_promises_nothing() {
+    rig.fake.put(partition("b", 0).dead(3).dead(4).alive(2, 100, 5).isr(3, 4));
+    assertThat(answer("y\n")).isEqualTo(1);
+    assertThat(rig.err())
+        .contains(
+            "had several in-sync replicas on brokers that are down ({3,4}): if all of its own come"
+                + " back, nothing committed is lost")
+        .contains("one that crashed does not lead before the others are back")
+        .doesNotContain("if that broker comes back");
   }
 
   @Test

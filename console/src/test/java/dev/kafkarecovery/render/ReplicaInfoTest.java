@@ -126,4 +126,27 @@ class ReplicaInfoTest {
                     .toList()));
     assertThat(show(cluster, false)).doesNotContain("\u001b").contains("/d\\u001b[2J\\u000a");
   }
+
+  private static String advice(FakeCluster cluster) throws InterruptedException {
+    return show(cluster, true).replaceAll("\\s+", " ").replaceFirst(".*=> ", "");
+  }
+
+  @Test
+  void where_nothing_can_be_elected_the_brokers_worth_waiting_for_are_named() throws Exception {
+    assertThat(advice(new FakeCluster(CLOCK).put(partition("a", 0).dead(1).dead(2).isr(2))))
+        .endsWith(
+            "; wait for broker 2: if broker 2 comes back it leads, and nothing committed is lost ");
+    assertThat(advice(new FakeCluster(CLOCK).put(partition("a", 0).dead(1).dead(2).isr(1, 2))))
+        .contains("; wait for brokers 1, 2: if brokers 1, 2 all come back one of them leads");
+  }
+
+  @Test
+  void a_broker_that_is_gone_for_good_makes_the_promise_smaller_and_nobody_waits_for_it()
+      throws Exception {
+    assertThat(advice(new FakeCluster(CLOCK).put(partition("a", 0).dead(1).gone(2).isr(1, 2))))
+        .contains("; wait for broker 1: if broker 1 comes back, it may lead with nothing committed")
+        .contains("after a crash not before broker 2");
+    assertThat(advice(new FakeCluster(CLOCK).put(partition("a", 0).gone(2).isr(2))))
+        .doesNotContain("wait for");
+  }
 }

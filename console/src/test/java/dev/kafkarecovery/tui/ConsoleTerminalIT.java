@@ -140,11 +140,96 @@ class ConsoleTerminalIT {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"group", "launcher", "java"})
+  void a_request_to_stop_from_outside_gives_the_terminal_back_first(String whom)
+      throws IOException {
+    try (Tmux tmux = shell("LANG=C.UTF-8")) {
+      tmux.command(NOBODY);
+      tmux.await("Connecting to 127.0.0.1:1");
+      String group = foreground(tmux);
+      String target =
+          switch (whom) {
+            case "group" -> "-" + group;
+            case "launcher" -> group;
+            default -> output("pgrep -g " + group + " java");
+          };
+      if (whom.equals("java")) {
+        // Alone it cannot tell the shell: its launcher, which can, is asked as well.
+        output("kill -s TSTP " + target + "; sleep 0.3; kill -s TSTP " + group);
+      } else {
+        output("kill -s TSTP -- " + target);
+      }
+      assertThat(tmux.await("Stopped")).contains("before");
+      tmux.command("stty -g > " + folder.resolve("after"));
+      terminalIsAsBefore(tmux);
+      tmux.command("clear; fg; echo ended=$?");
+      tmux.await("next attempt");
+      Tmux.pause(500);
+      tmux.type("?");
+      assertThat(tmux.await("Help")).contains("KAFKA RECOVERY").doesNotContain("Stopped");
+      tmux.type("qq");
+      tmux.await("ended=0");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {150, 400, 700})
+  void ctrl_z_while_it_starts_stops_it_and_fg_goes_on(long delay) {
+    try (Tmux tmux = shell("LANG=C.UTF-8")) {
+      tmux.command("clear; " + NOBODY + "; echo ended=$?");
+      Tmux.pause(delay);
+      tmux.press("C-z");
+      tmux.await("Stopped");
+      tmux.command("clear; fg; echo back=$?");
+      tmux.await("next attempt");
+      tmux.type("q");
+      tmux.await("back=0");
+    }
+  }
+
+  @Test
+  void without_a_shell_that_waits_ctrl_z_says_so_and_it_goes_on() {
+    try (Tmux tmux = shell("LANG=C.UTF-8")) {
+      tmux.command("exec " + SavedConsole.command(folder));
+      tmux.await("OFFLINE  orders");
+      tmux.press("C-z");
+      tmux.await("cannot stop: no shell waits for it");
+      Tmux.pause(3000);
+      assertThat(tmux.ask("#{alternate_on}")).isEqualTo("1");
+      tmux.type("G");
+      tmux.await("of 40", s -> s.contains("-40 of 40"), Duration.ofSeconds(5));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-", ""})
+  void a_quit_signal_scribbles_nothing_over_the_screen(String group) throws IOException {
+    try (Tmux tmux = shell("LANG=C.UTF-8")) {
+      start(tmux, NOBODY);
+      tmux.await("✖ no broker could be reached");
+      String java = group + foreground(tmux);
+      output("kill -s QUIT -- " + (group.isEmpty() ? output("pgrep -g " + java + " java") : java));
+      Tmux.pause(1000);
+      assertThat(tmux.screen())
+          .contains("Connecting to 127.0.0.1:1")
+          .doesNotContain("thread dump")
+          .doesNotContain("java.lang");
+      tmux.type("q");
+      tmux.await("status=0");
+      terminalIsAsBefore(tmux);
+    }
+  }
+
+  /** What a command of the shell prints. */
+  static String output(String command) throws IOException {
+    Process process = new ProcessBuilder("bash", "-c", command).start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+  }
+
   /** The process group that has the terminal. */
   private static String foreground(Tmux tmux) throws IOException {
-    String ps = "ps -o tpgid= -p " + tmux.ask("#{pane_pid}");
-    Process process = new ProcessBuilder("bash", "-c", ps).start();
-    return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+    return output("ps -o tpgid= -p " + tmux.ask("#{pane_pid}"));
   }
 
   @Test

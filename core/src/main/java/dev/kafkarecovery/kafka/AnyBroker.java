@@ -16,8 +16,8 @@ import org.apache.kafka.common.requests.ApiVersionsResponse;
 
 /**
  * Finds a broker that answers, for requests that any broker can serve. Brokers are tried in turn,
- * each with a short limit for its first sign of life, so that a silent one does not hold the rest.
- * Safe for use by several threads.
+ * each with a short limit for its first sign of life, so that a silent one does not hold the rest;
+ * then the silent ones with all the time there is. Safe for use by several threads.
  */
 final class AnyBroker {
   private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(2);
@@ -52,27 +52,64 @@ final class AnyBroker {
    * @throws ClusterException when no broker could be talked to; names each and the reason
    */
   <T> T ask(Conversation<T> conversation, Deadline deadline) throws InterruptedException {
+    return first((node, sign) -> hold(conversation, node, sign, deadline), deadline);
+  }
+
+  /** A try with one broker. */
+  private interface Try<T> {
+    /**
+     * @param sign by when the broker must have given a sign of life
+     */
+    T with(Node node, Deadline sign) throws ChannelException, InterruptedException;
+  }
+
+  /**
+   * The first try that succeeds. Brokers that were silent are tried once more, each with its share
+   * of the time that is left: a cluster may be slow as a whole.
+   */
+  private <T> T first(Try<T> attempt, Deadline deadline) throws InterruptedException {
     Map<String, ChannelException> failures = new LinkedHashMap<>();
+    List<Node> silent = new ArrayList<>();
     for (Node node : candidates()) {
-      if (deadline.passed()) {
-        break;
-      }
       try {
-        T answer = hold(conversation, node, deadline);
-        prefer(node);
-        return answer;
+        return attempted(attempt, node, deadline.atMost(SIGN_OF_LIFE));
       } catch (ChannelException e) {
-        failures.putIfAbsent(node.host() + ":" + node.port(), e);
+        failures.putIfAbsent(address(node), e);
+        if (e.why() == Why.SILENT) {
+          silent.add(node);
+        }
+      }
+    }
+    for (int i = 0; i < silent.size() && !deadline.passed(); i++) {
+      Duration share = deadline.remaining().dividedBy(silent.size() - i);
+      try {
+        return attempted(attempt, silent.get(i), deadline.atMost(share));
+      } catch (ChannelException e) {
+        failures.put(address(silent.get(i)), e);
       }
     }
     throw noBroker(failures, deadline);
   }
 
-  private <T> T hold(Conversation<T> conversation, Node node, Deadline deadline)
+  private <T> T attempted(Try<T> attempt, Node node, Deadline sign)
       throws ChannelException, InterruptedException {
+    T answer = attempt.with(node, sign);
+    prefer(node);
+    return answer;
+  }
+
+  private static String address(Node node) {
+    return node.host() + ":" + node.port();
+  }
+
+  private <T> T hold(Conversation<T> conversation, Node node, Deadline sign, Deadline deadline)
+      throws ChannelException, InterruptedException {
+    if (deadline.passed()) {
+      throw new ChannelException(Why.SILENT, "no time was left to ask it");
+    }
     BrokerChannel channel = channels.borrow(node);
     try {
-      sign(channel, deadline);
+      sign(channel, sign);
       return conversation.with(channel);
     } catch (RuntimeException e) {
       // An answer that breaks the protocol is one broker's fault; another may do better.
@@ -84,23 +121,15 @@ final class AnyBroker {
 
   /** A connected channel to a broker that just gave a sign of life, to be given back. */
   BrokerChannel borrow(Deadline deadline) throws InterruptedException {
-    Map<String, ChannelException> failures = new LinkedHashMap<>();
-    for (Node node : candidates()) {
-      try {
-        return signed(node, deadline);
-      } catch (ChannelException e) {
-        failures.putIfAbsent(node.host() + ":" + node.port(), e);
-      }
-    }
-    throw noBroker(failures, deadline);
+    return first(this::signed, deadline);
   }
 
-  private BrokerChannel signed(Node node, Deadline deadline)
+  private BrokerChannel signed(Node node, Deadline sign)
       throws ChannelException, InterruptedException {
     BrokerChannel channel = channels.borrow(node);
     boolean alive = false;
     try {
-      sign(channel, deadline);
+      sign(channel, sign);
       alive = true;
       return channel;
     } finally {
@@ -112,14 +141,13 @@ final class AnyBroker {
 
   private static void sign(BrokerChannel channel, Deadline deadline)
       throws ChannelException, InterruptedException {
-    channel.send(
-        new ApiVersionsRequest.Builder(), ApiVersionsResponse.class, deadline.atMost(SIGN_OF_LIFE));
+    channel.send(new ApiVersionsRequest.Builder(), ApiVersionsResponse.class, deadline);
   }
 
   private synchronized List<Node> candidates() {
     Map<String, Node> byAddress = new LinkedHashMap<>();
-    known.forEach(node -> byAddress.put(node.host() + ":" + node.port(), node));
-    bootstrap.forEach(node -> byAddress.putIfAbsent(node.host() + ":" + node.port(), node));
+    known.forEach(node -> byAddress.put(address(node), node));
+    bootstrap.forEach(node -> byAddress.putIfAbsent(address(node), node));
     return List.copyOf(byAddress.values());
   }
 

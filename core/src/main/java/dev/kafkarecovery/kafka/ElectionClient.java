@@ -110,7 +110,7 @@ final class ElectionClient {
     try {
       channel = anyBroker.borrow(deadline);
     } catch (ClusterException e) {
-      return all(partitions, new ActResult(Status.RETRIABLE, "NO_BROKER", message(e)));
+      return all(partitions, ActResult.notSent(message(e)));
     }
     try {
       Answer answer = reader.read(channel.send(request, type, deadline));

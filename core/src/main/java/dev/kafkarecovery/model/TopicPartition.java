@@ -1,12 +1,7 @@
 package dev.kafkarecovery.model;
 
-import java.util.Comparator;
-
 /** A partition by name. Ordered by topic, then numerically by partition: 2 comes before 10. */
 public record TopicPartition(String topic, int partition) implements Comparable<TopicPartition> {
-  private static final Comparator<TopicPartition> ORDER =
-      Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
-
   public TopicPartition {
     if (topic.isEmpty()) {
       throw new IllegalArgumentException("a topic name must not be empty");
@@ -38,7 +33,8 @@ public record TopicPartition(String topic, int partition) implements Comparable<
 
   @Override
   public int compareTo(TopicPartition other) {
-    return ORDER.compare(this, other);
+    int byTopic = topic.compareTo(other.topic);
+    return byTopic != 0 ? byTopic : Integer.compare(partition, other.partition);
   }
 
   @Override

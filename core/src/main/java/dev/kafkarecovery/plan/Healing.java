@@ -61,7 +61,7 @@ public record Healing(Map<Integer, Integer> byBroker, long offline) {
     if (!state.offline()) {
       return List.of();
     }
-    // Asked for each row of a filter: loops, since streams cost four times as much here.
+    // Asked for each partition of a picture: loops, since streams cost four times as much here.
     List<Integer> awaited = new ArrayList<>(2);
     for (int id : state.isr()) {
       add(awaited, snapshot, id);

@@ -23,5 +23,17 @@ public record ActResult(Status status, String code, String message) {
     UNKNOWN
   }
 
+  private static final String NO_BROKER = "NO_BROKER";
+
   public static final ActResult OK = new ActResult(Status.OK, "NONE", "");
+
+  /** No broker could be reached, so nothing was sent. */
+  public static ActResult notSent(String message) {
+    return new ActResult(Status.RETRIABLE, NO_BROKER, message);
+  }
+
+  /** Whether a broker has seen the act, so that it may have been done in spite of the answer. */
+  public boolean sent() {
+    return !code.equals(NO_BROKER);
+  }
 }

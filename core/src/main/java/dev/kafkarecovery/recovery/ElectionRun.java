@@ -172,7 +172,7 @@ final class ElectionRun {
     try {
       before.take();
     } catch (ClusterException e) {
-      return again(elections, last, new ActResult(Status.RETRIABLE, "NO_BROKER", message(e)));
+      return again(elections, last, ActResult.notSent(message(e)));
     }
     List<Route> routes = decide(elections);
     if (!goOn()) {
@@ -217,7 +217,8 @@ final class ElectionRun {
       Decision decision = Recheck.decide(election, look.state(election.id()));
       if (decision instanceof Decision.Go go) {
         routes.add(go.route());
-      } else if (decision instanceof Decision.Stop stopped) {
+      } else if (decision instanceof Decision.Stop stopped
+          && !verification.foundLed(election.id(), look.state(election.id()))) {
         ledger.settle(stopped.result());
       }
     }
@@ -258,7 +259,10 @@ final class ElectionRun {
   private void take(Route route, ActResult answer, boolean last, List<PlannedElection> retry) {
     switch (answer.status()) {
       case OK, NOT_NEEDED, UNKNOWN -> verification.add(route, answer);
-      case RETRIABLE -> retry.addAll(again(List.of(route.election()), last, answer));
+      case RETRIABLE -> {
+        verification.tried(route, answer);
+        retry.addAll(again(List.of(route.election()), last, answer));
+      }
       case REFUSED, TOO_LARGE ->
           fail(
               route, answer, AnswerSentences.election(answer, route.election().designatedLeader()));

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.recovery;
 
+import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.recovery.ActResult.Status;
@@ -8,11 +9,13 @@ import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Recheck.Route;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
@@ -38,6 +41,9 @@ final class Verification {
   private final Map<TopicPartition, Sent> inFlight = new LinkedHashMap<>();
   private final List<TopicPartition> added = new ArrayList<>();
 
+  /** Acts that a broker has seen and did not do, as it said. */
+  private final Map<TopicPartition, Sent> tried = new HashMap<>();
+
   Verification(
       Cluster cluster, ElectionSettings settings, Ledger ledger, ElectionListener listener) {
     this.cluster = cluster;
@@ -52,6 +58,32 @@ final class Verification {
   void add(Route route, ActResult answer) {
     inFlight.put(route.election().id(), new Sent(route, answer, System.nanoTime()));
     added.add(route.election().id());
+  }
+
+  /**
+   * Remembers an answer that says that nothing was done and that it may be tried again. A
+   * controller that loses its office in the middle of a write says so too, and the write may be
+   * kept all the same.
+   */
+  void tried(Route route, ActResult answer) {
+    if (answer.sent()) {
+      tried.put(route.election().id(), new Sent(route, answer, System.nanoTime()));
+    }
+  }
+
+  /**
+   * Settles an election that was tried before, if a look before the next try finds a leader.
+   *
+   * @return whether it did
+   */
+  boolean foundLed(TopicPartition id, Optional<PartitionState> now) {
+    Sent sent = tried.get(id);
+    OptionalInt leader = now.map(PartitionState::leader).orElse(OptionalInt.empty());
+    if (sent == null || leader.isEmpty()) {
+      return false;
+    }
+    settleLed(sent, leader.getAsInt());
+    return true;
   }
 
   /** Tells the listener of those that were added since the last time, all at once. */
@@ -119,16 +151,7 @@ final class Verification {
           "NONE",
           "got a leader (broker %d) in between, no election was needed".formatted(leader));
     } else if (leader == election.designatedLeader()) {
-      boolean answered = sent.answer().status() == Status.OK;
-      ledger.settle(
-          election,
-          Outcome.ELECTED,
-          led,
-          "NONE",
-          answered
-              ? String.format(
-                  Locale.ROOT, "broker %d elected and verified in %.1f s", leader, sent.seconds())
-              : "no answer came in time; read back: broker %d leads".formatted(leader));
+      ledger.settle(election, Outcome.ELECTED, led, "NONE", elected(sent, leader));
     } else {
       ledger.settle(
           election,
@@ -138,6 +161,17 @@ final class Verification {
           "broker %d was elected, not the designated broker %d"
               .formatted(leader, election.designatedLeader()));
     }
+  }
+
+  private static String elected(Sent sent, int leader) {
+    return switch (sent.answer().status()) {
+      case OK ->
+          String.format(
+              Locale.ROOT, "broker %d elected and verified in %.1f s", leader, sent.seconds());
+      case RETRIABLE ->
+          "the answer was %s; read back: broker %d leads".formatted(sent.answer().code(), leader);
+      default -> "no answer came in time; read back: broker %d leads".formatted(leader);
+    };
   }
 
   private void settleLeaderless(Sent sent, String when) {

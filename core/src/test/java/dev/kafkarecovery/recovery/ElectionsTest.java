@@ -318,6 +318,41 @@ final class ElectionsTest {
   }
 
   @Test
+  void leader_found_after_a_controller_left_its_office_is_compared_with_the_designated_one() {
+    assertThat(afterNotController(3).outcome()).isEqualTo(Outcome.ELECTED);
+    ElectionResult wrong = afterNotController(2);
+    assertThat(wrong.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(wrong.code()).isEqualTo("WRONG_LEADER");
+  }
+
+  /** The answer says that nothing was done, and the next look finds this leader. */
+  private ElectionResult afterNotController(int leader) {
+    cluster.put(foo());
+    cluster.answerElection(FOO, new ActResult(Status.RETRIABLE, "NOT_CONTROLLER", ""));
+    int sentBefore = cluster.elections().size();
+    cluster.beforeScan(
+        fake -> {
+          if (fake.elections().size() > sentBefore) {
+            fake.change(FOO, state -> FakeCluster.led(state, OptionalInt.of(leader)));
+          }
+        });
+    return only(run(plan(3)));
+  }
+
+  @Test
+  void leader_found_where_no_broker_had_taken_the_election_needed_none() {
+    cluster.put(foo());
+    cluster.answerElection(FOO, ActResult.notSent("no broker could be reached"));
+    cluster.beforeScan(
+        fake -> {
+          if (!fake.elections().isEmpty()) {
+            fake.change(FOO, state -> FakeCluster.led(state, OptionalInt.of(2)));
+          }
+        });
+    assertThat(only(run(plan(3))).outcome()).isEqualTo(Outcome.NOT_NEEDED);
+  }
+
+  @Test
   void refused_election_names_the_reason_and_the_order_is_put_back() {
     cluster.put(foo());
     cluster.answerElection(

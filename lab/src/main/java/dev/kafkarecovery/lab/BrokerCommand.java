@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 /** {@code recovery-lab broker}: does something to one broker of a running lab. */
 @Command(
     name = "broker",
-    description = "Starts, stops, kills, suspends or resumes one broker of a lab.")
+    description = "Starts, stops, kills, suspends, resumes or releases one broker of a lab.")
 final class BrokerCommand implements Callable<Integer> {
 
   /** What can be done to a broker. */
@@ -18,13 +18,16 @@ final class BrokerCommand implements Callable<Integer> {
     STOP,
     KILL,
     SUSPEND,
-    RESUME
+    RESUME,
+    RELEASE
   }
 
   @Parameters(
       index = "0",
       paramLabel = "ACTION",
-      description = "start, stop (SIGTERM), kill (SIGKILL), suspend (SIGSTOP), resume (SIGCONT).")
+      description =
+          "start, stop (SIGTERM), kill (SIGKILL), suspend (SIGSTOP), resume (SIGCONT), release (no"
+              + " longer slowed).")
   private String action = "";
 
   @Parameters(index = "1", paramLabel = "ID", description = "The broker's node id.")
@@ -56,7 +59,8 @@ final class BrokerCommand implements Callable<Integer> {
         return candidate;
       }
     }
-    throw new LabException.Usage("ACTION: start, stop, kill, suspend or resume, not " + text + ".");
+    throw new LabException.Usage(
+        "ACTION: start, stop, kill, suspend, resume or release, not " + text + ".");
   }
 
   private String perform(Action wanted, Lab lab) {
@@ -81,6 +85,10 @@ final class BrokerCommand implements Callable<Integer> {
       case RESUME -> {
         lab.resumeBroker(id);
         yield "Broker " + id + " is resumed.";
+      }
+      case RELEASE -> {
+        lab.releaseBroker(id);
+        yield "Broker " + id + " is not slowed.";
       }
     };
   }

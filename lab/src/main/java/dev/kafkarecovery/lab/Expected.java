@@ -1,5 +1,6 @@
 package dev.kafkarecovery.lab;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -39,6 +40,7 @@ public record Expected(List<ExpectedPartition> partitions) {
    * @param lastWrittenEpochs leader epochs of the last batch of the live replicas, by node id; -1
    *     for a log without records
    * @param kind what the partition teaches, such as {@code higher_epoch_beats_longer_log}
+   * @param waiting what waiting buys; null in incidents where no broker is about to come back
    */
   public record ExpectedPartition(
       String topic,
@@ -46,12 +48,38 @@ public record Expected(List<ExpectedPartition> partitions) {
       @Nullable Integer expectedLeader,
       Map<Integer, Long> logEndOffsets,
       Map<Integer, Integer> lastWrittenEpochs,
-      @JsonProperty("case") String kind) {
+      @JsonProperty("case") String kind,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Waiting waiting) {
 
     /** Copies. */
     public ExpectedPartition {
       logEndOffsets = new TreeMap<>(logEndOffsets);
       lastWrittenEpochs = new TreeMap<>(lastWrittenEpochs);
+    }
+  }
+
+  /**
+   * What waiting for a broker in log recovery buys for one offline partition.
+   *
+   * @param lastInSync the node id of the replica that was alone in sync, and has every record
+   * @param heals whether that is the broker in recovery: once it serves, the controller elects it
+   *     by itself and nothing is lost. Otherwise no waiting for that broker brings a leader
+   * @param logEndOffsets log end offsets of all replicas by node id, also of dead ones
+   * @param lostByElectingNow how many records would be lost if the expected leader were elected
+   *     now; null when nobody can be
+   */
+  public record Waiting(
+      int lastInSync,
+      boolean heals,
+      Map<Integer, Long> logEndOffsets,
+      @Nullable Long lostByElectingNow) {
+
+    /** Copies; throws {@link LabException} when the last replica in sync has no log end. */
+    public Waiting {
+      logEndOffsets = new TreeMap<>(logEndOffsets);
+      if (!logEndOffsets.containsKey(lastInSync)) {
+        throw new LabException("No log end of the last replica in sync, " + lastInSync + ".");
+      }
     }
   }
 

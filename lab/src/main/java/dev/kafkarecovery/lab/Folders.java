@@ -1,6 +1,8 @@
 package dev.kafkarecovery.lab;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -85,6 +87,23 @@ final class Folders {
       return String.join(" | ", all.subList(Math.max(0, all.size() - lines), all.size()));
     } catch (IOException e) {
       return "no output in " + file;
+    }
+  }
+
+  /** How many bytes a file has; 0 when there is none. */
+  static long size(Path file) throws IOException {
+    return Files.exists(file) ? Files.size(file) : 0;
+  }
+
+  /** What a text file has from a byte on; empty when it has no such byte. */
+  static String textFrom(Path file, long from) {
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      channel.position(from);
+      return new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      return "";
+    } catch (IOException e) {
+      throw new LabException("Cannot read " + file + ": " + e + ".", e);
     }
   }
 

@@ -34,8 +34,13 @@ final class IncidentCheck {
    * @param kind what it teaches
    * @param leader the right leader, or null
    * @param ends log ends that the lab knows because it wrote them; none for internal topics
+   * @param waiting what waiting buys, or null
    */
-  private record Claim(String kind, @Nullable Integer leader, Map<Integer, Long> ends) {}
+  private record Claim(
+      String kind,
+      @Nullable Integer leader,
+      Map<Integer, Long> ends,
+      Expected.@Nullable Waiting waiting) {}
 
   IncidentCheck(Lab lab, Topics topics, Set<Integer> living) {
     this.lab = lab;
@@ -45,7 +50,13 @@ final class IncidentCheck {
 
   void expect(
       TopicPartition partition, String kind, @Nullable Integer leader, Map<Integer, Long> ends) {
-    claims.put(partition, new Claim(kind, leader, Map.copyOf(ends)));
+    claims.put(partition, new Claim(kind, leader, Map.copyOf(ends), null));
+  }
+
+  /** The same where waiting for a broker may help; the log ends are those of all replicas. */
+  void expect(
+      TopicPartition partition, String kind, @Nullable Integer leader, Expected.Waiting waiting) {
+    claims.put(partition, new Claim(kind, leader, waiting.logEndOffsets(), waiting));
   }
 
   /**
@@ -109,9 +120,15 @@ final class IncidentCheck {
         live.put(id, log(tp, id));
       }
     }
+    Expected.Waiting waiting = claim.waiting;
+    if (waiting != null) {
+      Set<Integer> members = new HashSet<>(Topics.ids(info.isr()));
+      members.addAll(Topics.ids(orNone(info.elr())));
+      same("Who was in sync last for " + tp, Set.of(waiting.lastInSync()), members);
+    }
     claim.ends.forEach(
         (id, end) -> {
-          if (living.contains(id)) {
+          if (waiting != null || living.contains(id)) {
             same("The log end of replica " + id + " of " + tp, end, log(tp, id).logEndOffset());
           }
         });
@@ -125,7 +142,8 @@ final class IncidentCheck {
             .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().logEndOffset())),
         live.entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().lastWrittenEpoch())),
-        claim.kind);
+        claim.kind,
+        waiting);
   }
 
   private ReplicaLog log(TopicPartition tp, int id) {

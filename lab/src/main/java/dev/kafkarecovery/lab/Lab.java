@@ -183,8 +183,31 @@ public final class Lab implements AutoCloseable {
     nodes.kill(id);
   }
 
+  /**
+   * Slows a broker that was just started, or changes by how much: waits until it begins to load its
+   * logs, then lets it run only one of {@code factor} parts of the time until they are loaded. JMX
+   * answers meanwhile, slowly. {@link #releaseBroker}, and whatever ends or suspends the broker or
+   * the lab, ends it before.
+   *
+   * @param factor 2 to 100
+   */
+  public void slowBroker(int id, int factor) {
+    nodes.slow(id, factor);
+  }
+
+  /** Lets a slowed broker run at full speed; fine for one that is not slowed. */
+  public void releaseBroker(int id) {
+    nodes.release(id);
+  }
+
+  /** Tells whether a broker is slowed; no longer once its logs are loaded. */
+  public boolean isSlowed(int brokerId) {
+    return nodes.isSlowed(brokerId);
+  }
+
   /** Freezes a broker with SIGSTOP: its connections stay open and answer nothing. */
   public void suspendBroker(int id) {
+    nodes.release(id);
     nodes.signal(id, "STOP");
   }
 

@@ -24,6 +24,9 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
 
   private static final String NAME = "lab.properties";
   private static final String CONTROLLER = "controller";
+  private static final String PID = ".pid";
+  private static final String STARTED = ".started";
+  private static final String BRAKE = ".brake";
 
   LabFile {
     brokers = List.copyOf(brokers);
@@ -85,8 +88,17 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
         lines,
         prefix + ".log.dirs",
         node.logDirs().stream().map(Path::toString).collect(Collectors.joining(",")));
-    line(lines, prefix + ".pid", process == null ? "" : String.valueOf(process.pid()));
-    line(lines, prefix + ".started", process == null ? "" : "" + process.startedMillis());
+    processLines(lines, prefix, process);
+    LabNode.RunningProcess brake = node.brake();
+    if (brake != null) {
+      processLines(lines, prefix + BRAKE, brake);
+    }
+  }
+
+  private static void processLines(
+      StringBuilder lines, String prefix, LabNode.@Nullable RunningProcess process) {
+    line(lines, prefix + PID, process == null ? "" : String.valueOf(process.pid()));
+    line(lines, prefix + STARTED, process == null ? "" : "" + process.startedMillis());
   }
 
   // Not Properties.store: it would put a backslash before each colon of an address.
@@ -132,15 +144,16 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
         Integer.parseInt(value(properties, prefix + ".port")),
         Integer.parseInt(value(properties, prefix + ".jmx.port")),
         Arrays.stream(value(properties, prefix + ".log.dirs").split(",")).map(Path::of).toList(),
-        process(properties, prefix));
+        process(properties, prefix),
+        properties.containsKey(prefix + BRAKE + PID) ? process(properties, prefix + BRAKE) : null);
   }
 
   private static LabNode.@Nullable RunningProcess process(Properties properties, String prefix) {
-    String pid = value(properties, prefix + ".pid");
+    String pid = value(properties, prefix + PID);
     return pid.isEmpty()
         ? null
         : new LabNode.RunningProcess(
-            Long.parseLong(pid), Long.parseLong(value(properties, prefix + ".started")));
+            Long.parseLong(pid), Long.parseLong(value(properties, prefix + STARTED)));
   }
 
   private static String value(Properties properties, String key) {

@@ -15,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param jmxPort the port of its JMX on 127.0.0.1; 0 for the controller, which has none
  * @param logDirs its log directories
  * @param process its process; null when it is not running
+ * @param brake the process that slows it while it loads its logs; null when nothing does
  */
 record LabNode(
-    int id, int port, int jmxPort, List<Path> logDirs, LabNode.@Nullable RunningProcess process) {
+    int id,
+    int port,
+    int jmxPort,
+    List<Path> logDirs,
+    LabNode.@Nullable RunningProcess process,
+    LabNode.@Nullable RunningProcess brake) {
 
   LabNode {
     logDirs = List.copyOf(logDirs);
@@ -55,16 +61,28 @@ record LabNode(
   }
 
   Optional<ProcessHandle> find() {
-    RunningProcess running = process;
+    return find(process);
+  }
+
+  /** The live process that slows this one. */
+  Optional<ProcessHandle> findBrake() {
+    return find(brake);
+  }
+
+  private static Optional<ProcessHandle> find(@Nullable RunningProcess running) {
     return running == null ? Optional.empty() : running.find();
   }
 
   LabNode running(RunningProcess started) {
-    return new LabNode(id, port, jmxPort, logDirs, started);
+    return new LabNode(id, port, jmxPort, logDirs, started, null);
   }
 
   LabNode stopped() {
-    return new LabNode(id, port, jmxPort, logDirs, null);
+    return new LabNode(id, port, jmxPort, logDirs, null, null);
+  }
+
+  LabNode slowedBy(@Nullable RunningProcess shell) {
+    return new LabNode(id, port, jmxPort, logDirs, process, shell);
   }
 
   String address() {

@@ -10,7 +10,8 @@ final class LabOptions {
   @Option(
       names = "--scenario",
       paramLabel = "NAME",
-      description = "The incident: none, lost-isr or wide. Default: ${DEFAULT-VALUE}.",
+      description =
+          "The incident: none, lost-isr, wide or slow-recovery. Default: ${DEFAULT-VALUE}.",
       defaultValue = "lost-isr")
   private String scenario = "lost-isr";
 
@@ -24,7 +25,8 @@ final class LabOptions {
   @Option(
       names = "--partitions",
       paramLabel = "N",
-      description = "How many partitions go offline. Default: 48, for wide 3000.")
+      description =
+          "How many partitions go offline. Default: 48, for wide 3000, for slow-recovery 100.")
   private @Nullable Integer partitions;
 
   Scenario scenario() {
@@ -52,7 +54,8 @@ final class LabOptions {
   }
 
   LabSpec spec() {
-    return argument("--kafka-version", () -> LabSpec.defaults().withKafkaVersion(kafkaVersion));
+    return scenario()
+        .fit(argument("--kafka-version", () -> LabSpec.defaults().withKafkaVersion(kafkaVersion)));
   }
 
   /** Evaluates what an option says; the complaint names the option. */

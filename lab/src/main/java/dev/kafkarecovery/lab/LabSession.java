@@ -3,6 +3,7 @@ package dev.kafkarecovery.lab;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,12 @@ final class LabSession implements AutoCloseable {
             + " has "
             + expected.partitions().size()
             + " offline partitions.");
+    messages.say(
+        "JMX on 127.0.0.1: "
+            + started.brokerIds().stream()
+                .map(id -> "broker " + id + " at port " + started.jmxPort(id))
+                .collect(Collectors.joining(", "))
+            + ".");
     return started;
   }
 

@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
  * than the ones before them have, until the last in-sync replicas died with brokers 4 and 3. Then 1
  * and 2 come back with logs of different ages.
  */
-final class LostIsr {
+final class LostIsr extends Incident {
 
   static final List<Step<LostIsr>> STEPS =
       List.of(
@@ -34,43 +34,18 @@ final class LostIsr {
   private static final List<TopicPartition> HEALTHY =
       List.of(new TopicPartition("web.sessions", 0), new TopicPartition("web.sessions", 1));
 
-  private final Lab lab;
   private final List<LostIsrPlan> plans;
-  private final Topics topics;
-  private final Writer writer;
-  private final Ledger ledger;
-  private Expected expected = new Expected(List.of());
 
   LostIsr(Lab lab, int partitions) {
-    if (lab.brokerIds().size() < 4) {
-      throw new LabException.Usage("The scenario lost-isr needs 4 brokers.");
-    }
-    this.lab = lab;
+    super(Scenario.LOST_ISR, lab);
     plans = LostIsrPlan.all(partitions);
-    topics = new Topics(lab.admin());
-    writer = new Writer(lab.bootstrapServers());
-    ledger = new Ledger(lab);
-  }
-
-  Expected run(Progress progress) {
-    Step.runAll(STEPS, this, progress);
-    return expected;
   }
 
   private void begin() {
-    Map<String, List<List<Integer>>> assignments = new LinkedHashMap<>();
-    for (LostIsrPlan plan : plans) {
-      assignments
-          .computeIfAbsent(plan.partition().topic(), topic -> new ArrayList<>())
-          .add(plan.replicas());
-      ledger.created(plan.partition(), plan.replicas());
-    }
-    assignments.put(HEALTHY.get(0).topic(), List.of(List.of(1, 2), List.of(2, 1)));
-    assignments.forEach((topic, replicas) -> topics.create(topic, replicas, config(topic)));
-    topics.await(
-        "all leaders",
-        plans.stream().map(LostIsrPlan::partition).toList(),
-        i -> i.leader() != null);
+    topics.create(HEALTHY.get(0).topic(), List.of(List.of(1, 2), List.of(2, 1)), Map.of());
+    Map<TopicPartition, List<Integer>> replicas = new LinkedHashMap<>();
+    plans.forEach(plan -> replicas.put(plan.partition(), plan.replicas()));
+    create(replicas, LostIsr::config);
     writer.write(HEALTHY.stream().collect(Collectors.toMap(tp -> tp, tp -> 100)));
     write(LostIsrPlan.Records::all);
   }
@@ -91,9 +66,7 @@ final class LostIsr {
         records.put(plan.partition(), count);
       }
     }
-    writer.write(records);
-    records.forEach(ledger::wrote);
-    ledger.awaitFiles();
+    write(records);
   }
 
   private void beginGroups() {
@@ -129,18 +102,15 @@ final class LostIsr {
   }
 
   private void lose2() {
-    lab.stopBroker(2);
-    ledger.down(2);
+    stop(2);
     write(LostIsrPlan.Records::no2);
     commit(2, 0, 1, 2, 3);
   }
 
   private void lose1And4() {
-    lab.stopBroker(1);
-    ledger.down(1);
+    stop(1);
     write(LostIsrPlan.Records::no12);
-    lab.killBroker(4);
-    ledger.down(4);
+    kill(4);
     lab.awaitFenced(4);
   }
 
@@ -149,10 +119,8 @@ final class LostIsr {
    * holds is longer and of an older epoch. All others stay with 3.
    */
   private void bring2Back() {
-    lab.stopBroker(3);
-    ledger.down(3);
-    lab.startBroker(2);
-    lab.awaitServing(2);
+    stop(3);
+    start(List.of(2));
     ledger.upAlone(2);
     Set<TopicPartition> settlement =
         plans.stream()
@@ -161,8 +129,7 @@ final class LostIsr {
             .collect(Collectors.toSet());
     topics.electUnclean(settlement);
     write(LostIsrPlan.Records::only2);
-    lab.startBroker(3);
-    lab.awaitServing(3);
+    start(List.of(3));
     topics.awaitInSync(3, settlement);
     topics.awaitInSync(2, partitionsWith(2));
     settlement.forEach(tp -> ledger.joined(tp, 3));
@@ -185,18 +152,13 @@ final class LostIsr {
   }
 
   private void lose3() {
-    lab.stopBroker(2);
-    ledger.down(2);
+    stop(2);
     write(LostIsrPlan.Records::only3);
-    lab.killBroker(3);
-    ledger.down(3);
+    kill(3);
   }
 
   private void survive() {
-    lab.startBroker(1);
-    lab.startBroker(2);
-    lab.awaitServing(1);
-    lab.awaitServing(2);
+    start(List.of(1, 2));
     lab.awaitFenced(3);
     ledger.upAlone(1);
     ledger.upAlone(2);
@@ -211,6 +173,6 @@ final class LostIsr {
       int leader = OFFSETS_REPLICAS.get(n).contains(4) ? 1 : 2;
       check.expect(new TopicPartition(OFFSETS, n), LostIsrPlan.INTERNAL, leader, Map.of());
     }
-    expected = check.verify();
+    stands(check.verify());
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,11 +16,13 @@ import java.util.concurrent.TimeoutException;
 /** The processes of a lab: starts them, signals them, and ends them all when told to. */
 final class Nodes {
 
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
   private static final Duration KILL_LIMIT = Duration.ofSeconds(20);
 
   private final Path dir;
   private final Set<Process> tools = ConcurrentHashMap.newKeySet();
+  private final Map<Integer, Long> logsBefore = new ConcurrentHashMap<>();
   private boolean ended;
 
   Nodes(Path dir) {
@@ -47,6 +50,7 @@ final class Nodes {
     builder.redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.output().toFile()));
     try {
+      logsBefore.put(id, Folders.size(folder.serverLog()));
       ProcessHandle started = builder.start().toHandle();
       state.with(node.running(LabNode.RunningProcess.of(started))).store(dir);
     } catch (IOException e) {
@@ -57,6 +61,7 @@ final class Nodes {
   /** Ends a node with SIGTERM and waits until it is gone. */
   void stop(int id) {
     ProcessHandle process = running(id);
+    release(id);
     process.destroy();
     awaitGone(id, process, STOP_LIMIT);
   }
@@ -64,6 +69,7 @@ final class Nodes {
   /** Ends a node with SIGKILL and waits until it is gone. */
   void kill(int id) {
     ProcessHandle process = running(id);
+    release(id);
     process.destroyForcibly();
     awaitGone(id, process, KILL_LIMIT);
   }
@@ -82,6 +88,60 @@ final class Nodes {
       Thread.currentThread().interrupt();
       throw new LabException("Interrupted while sending SIG" + name + ".", e);
     }
+  }
+
+  /** Waits until a broker loads its logs, and slows it for as long as it does. */
+  void slow(int id, int factor) {
+    if (factor < 2 || factor > Brake.STRONGEST) {
+      throw new LabException.Usage(
+          "A broker can be slowed by a factor of 2 to "
+              + Brake.STRONGEST
+              + ", not "
+              + factor
+              + ".");
+    }
+    Path serverLog = NodeFolder.of(dir, id, false).serverLog();
+    long before = logsBefore.getOrDefault(id, 0L);
+    Await.until(
+        "broker " + id + " to load its logs",
+        START_LIMIT,
+        () -> {
+          checkAlive(id);
+          return Folders.textFrom(serverLog, before).contains(Brake.BEGINS);
+        });
+    brake(id, serverLog, factor);
+  }
+
+  private synchronized void brake(int id, Path serverLog, int factor) {
+    checkNotEnded();
+    release(id);
+    try {
+      ProcessHandle started = Brake.start(running(id).pid(), serverLog, factor);
+      LabFile state = LabFile.load(dir);
+      LabNode.RunningProcess shell = LabNode.RunningProcess.of(started);
+      state.with(state.node(id).slowedBy(shell)).store(dir);
+    } catch (IOException e) {
+      throw new LabException("Cannot slow broker " + id + ": " + e.getMessage() + ".", e);
+    }
+  }
+
+  /** Ends what slows a broker and lets it go on; nothing to do when nothing slows it. */
+  synchronized void release(int id) {
+    LabFile state = LabFile.load(dir);
+    LabNode node = state.node(id);
+    node.findBrake()
+        .ifPresent(
+            shell -> {
+              shell.destroyForcibly();
+              awaitGone(shell, KILL_LIMIT);
+              node.find().ifPresent(broker -> signal(id, "CONT"));
+            });
+    state.with(node.slowedBy(null)).store(dir);
+  }
+
+  /** Tells whether something slows a broker. */
+  boolean isSlowed(int id) {
+    return LabFile.load(dir).node(id).findBrake().isPresent();
   }
 
   boolean isRunning(int id) {
@@ -114,7 +174,10 @@ final class Nodes {
       ended = true;
       tools.forEach(tool -> left.add(tool.toHandle()));
       if (LabFile.existsIn(dir)) {
-        LabFile.load(dir).nodes().forEach(node -> node.find().ifPresent(left::add));
+        List<LabNode> nodes = LabFile.load(dir).nodes();
+        // Brakes first, or they could signal a stranger that got a broker's pid.
+        nodes.forEach(node -> node.findBrake().ifPresent(left::add));
+        nodes.forEach(node -> node.find().ifPresent(left::add));
       }
     }
     left.forEach(ProcessHandle::destroyForcibly);

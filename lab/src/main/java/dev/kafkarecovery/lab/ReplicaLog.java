@@ -56,6 +56,24 @@ public record ReplicaLog(long logEndOffset, int lastWrittenEpoch) {
     }
   }
 
+  /** The file with the last record of a partition's folder; the first file when there is none. */
+  static Optional<Path> lastSegment(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    try {
+      List<Path> segments = segments(folder);
+      for (int n = segments.size() - 1; n > 0; n--) {
+        if (Files.size(segments.get(n)) > 0) {
+          return Optional.of(segments.get(n));
+        }
+      }
+      return segments.stream().findFirst();
+    } catch (IOException e) {
+      throw new LabException("Cannot read the log in " + folder + ": " + e + ".", e);
+    }
+  }
+
   private static List<Path> segments(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();

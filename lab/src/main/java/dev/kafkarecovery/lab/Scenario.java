@@ -13,7 +13,10 @@ public enum Scenario {
   LOST_ISR("lost-isr", 48, 40),
 
   /** Broker 4 died with thousands of partitions that only it had in sync. */
-  WIDE("wide", 3_000, 1);
+  WIDE("wide", 3_000, 1),
+
+  /** Broker 3 is in log recovery and was in sync last for some partitions, broker 4 is dead. */
+  SLOW_RECOVERY("slow-recovery", 100, SlowRecoveryPlan.FEWEST);
 
   private final String label;
   private final int defaultPartitions;
@@ -57,14 +60,22 @@ public enum Scenario {
                         + "."));
   }
 
+  /** The lab that the incident needs: the wanted one, with what it says nothing about filled in. */
+  public LabSpec fit(LabSpec wanted) {
+    return switch (this) {
+      case NONE, LOST_ISR, WIDE -> wanted;
+      case SLOW_RECOVERY -> SlowRecovery.fit(wanted);
+    };
+  }
+
   /** Produces the incident with its usual number of partitions. */
   public Expected run(Lab lab, Progress progress) {
     return run(lab, progress, defaultPartitions);
   }
 
   /**
-   * Produces the incident on a healthy lab of at least four brokers, checks that it is what it
-   * should be, and writes {@code expected.json}.
+   * Produces the incident on a healthy lab of at least four brokers (see {@link #fit}), checks that
+   * it is what it should be, and writes {@code expected.json}.
    *
    * @param partitions how many partitions go offline
    * @throws LabException when it cannot be produced, or reality differs from what is expected
@@ -73,11 +84,19 @@ public enum Scenario {
     Expected expected =
         switch (this) {
           case NONE -> new Expected(List.of());
-          case LOST_ISR -> new LostIsr(lab, partitions).run(progress);
-          case WIDE -> new Wide(lab, partitions).run(progress);
+          case LOST_ISR -> play(new LostIsr(lab, partitions), LostIsr.STEPS, progress);
+          case WIDE -> play(new Wide(lab, partitions), Wide.STEPS, progress);
+          case SLOW_RECOVERY ->
+              play(new SlowRecovery(lab, partitions), SlowRecovery.STEPS, progress);
         };
     expected.store(lab.dir());
     return expected;
+  }
+
+  private static <I extends Incident> Expected play(
+      I incident, List<Step<I>> steps, Progress progress) {
+    Step.runAll(steps, incident, progress);
+    return incident.expected();
   }
 
   /** How many lines {@link #run} says to its progress. */
@@ -86,6 +105,7 @@ public enum Scenario {
       case NONE -> 0;
       case LOST_ISR -> LostIsr.STEPS.size();
       case WIDE -> Wide.STEPS.size();
+      case SLOW_RECOVERY -> SlowRecovery.STEPS.size();
     };
   }
 }

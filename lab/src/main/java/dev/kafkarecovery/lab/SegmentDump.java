@@ -1,6 +1,5 @@
 package dev.kafkarecovery.lab;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +16,6 @@ final class SegmentDump {
   private static final List<String> MAIN_CLASSES =
       List.of("org.apache.kafka.tools.DumpLogSegments", "kafka.tools.DumpLogSegments");
 
-  private static final String FIRST_SEGMENT = "00000000000000000000.log";
   private static final Pattern FILE = Pattern.compile("^Dumping (.+)$");
   private static final Pattern BATCH =
       Pattern.compile("^baseOffset: \\d+ lastOffset: (\\d+) .*partitionLeaderEpoch: (\\d+) .*");
@@ -65,13 +63,8 @@ final class SegmentDump {
             (id, end) -> {
               Integer epoch = sample.lastWrittenEpochs().getOrDefault(id, -1);
               for (Path logDir : lab.logDirs(id)) {
-                Path file =
-                    logDir
-                        .resolve(sample.topic() + "-" + sample.partition())
-                        .resolve(FIRST_SEGMENT);
-                if (Files.exists(file)) {
-                  logs.put(file, new ReplicaLog(end, epoch));
-                }
+                ReplicaLog.lastSegment(logDir.resolve(sample.topic() + "-" + sample.partition()))
+                    .ifPresent(file -> logs.put(file, new ReplicaLog(end, epoch)));
               }
             });
     return logs;

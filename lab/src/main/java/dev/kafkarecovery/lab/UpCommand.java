@@ -34,6 +34,8 @@ final class UpCommand implements Callable<Integer> {
         Lab lab = session.produce(spec, scenario, partitions);
         session.keepLab();
         System.out.println("bootstrap.servers=" + lab.bootstrapServers());
+        lab.brokerIds()
+            .forEach(id -> System.out.println("broker." + id + ".jmx.port=" + lab.jmxPort(id)));
         return 0;
       } catch (RuntimeException e) {
         return session.statusOf(e);

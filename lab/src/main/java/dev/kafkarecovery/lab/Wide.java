@@ -1,6 +1,5 @@
 package dev.kafkarecovery.lab;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
  * The incident {@code wide}: broker 4 led thousands of partitions and was the only one in sync when
  * it died. Brokers 1, 2 and 3 left earlier, one after the other, and are back with shorter logs.
  */
-final class Wide {
+final class Wide extends Incident {
 
   static final List<Step<Wide>> STEPS =
       List.of(
@@ -30,27 +29,11 @@ final class Wide {
       List.of(
           List.of(1, 2), List.of(2, 3), List.of(3, 1), List.of(2, 1), List.of(3, 2), List.of(1, 3));
 
-  private final Lab lab;
   private final int count;
-  private final Topics topics;
-  private final Writer writer;
-  private final Ledger ledger;
-  private Expected expected = new Expected(List.of());
 
   Wide(Lab lab, int partitions) {
-    if (lab.brokerIds().size() < 4) {
-      throw new LabException.Usage("The scenario wide needs 4 brokers.");
-    }
-    this.lab = lab;
+    super(Scenario.WIDE, lab);
     count = partitions;
-    topics = new Topics(lab.admin());
-    writer = new Writer(lab.bootstrapServers());
-    ledger = new Ledger(lab);
-  }
-
-  Expected run(Progress progress) {
-    Step.runAll(STEPS, this, progress);
-    return expected;
   }
 
   private static TopicPartition partition(int n) {
@@ -63,23 +46,11 @@ final class Wide {
   }
 
   private void create() {
-    Map<String, List<List<Integer>>> assignments = new LinkedHashMap<>();
+    Map<TopicPartition, List<Integer>> replicas = new LinkedHashMap<>();
     for (int n = 0; n < count; n++) {
-      assignments
-          .computeIfAbsent(partition(n).topic(), topic -> new ArrayList<>())
-          .add(replicas(n));
-      ledger.created(partition(n), replicas(n));
+      replicas.put(partition(n), replicas(n));
     }
-    assignments.forEach((topic, replicas) -> topics.create(topic, replicas, Map.of()));
-    topics.await("all leaders", partitions(), info -> info.leader() != null);
-  }
-
-  private List<TopicPartition> partitions() {
-    List<TopicPartition> all = new ArrayList<>();
-    for (int n = 0; n < count; n++) {
-      all.add(partition(n));
-    }
-    return all;
+    create(replicas, topic -> Map.of());
   }
 
   private void begin() {
@@ -93,34 +64,26 @@ final class Wide {
         counts.put(partition(n), records);
       }
     }
-    writer.write(counts);
-    counts.forEach(ledger::wrote);
-    ledger.awaitFiles();
+    write(counts);
   }
 
   private void lose3() {
-    lab.stopBroker(3);
-    ledger.down(3);
+    stop(3);
     write(3, n -> n / PAIRS.size() % 3 == 0);
   }
 
   private void lose2() {
-    lab.stopBroker(2);
-    ledger.down(2);
+    stop(2);
     write(1, n -> n / PAIRS.size() % 4 == 0);
   }
 
   private void lose1And4() {
-    lab.stopBroker(1);
-    ledger.down(1);
-    lab.killBroker(4);
-    ledger.down(4);
+    stop(1);
+    kill(4);
   }
 
   private void survive() {
-    List<Integer> survivors = List.of(1, 2, 3);
-    survivors.forEach(lab::startBroker);
-    survivors.forEach(lab::awaitServing);
+    start(List.of(1, 2, 3));
     lab.awaitFenced(4);
   }
 
@@ -138,6 +101,6 @@ final class Wide {
               : first > second ? LostIsrPlan.LONGEST : LostIsrPlan.STOCK_IS_WRONG;
       check.expect(partition, kind, live.get(first >= second ? 0 : 1), ends);
     }
-    expected = check.verify();
+    stands(check.verify());
   }
 }

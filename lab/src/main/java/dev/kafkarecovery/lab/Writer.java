@@ -23,6 +23,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class Writer {
 
   private static final int COMMIT_LIMIT_MILLIS = 60_000;
+  private static final int BATCH_BYTES = 2_048;
 
   private final String bootstrapServers;
 
@@ -32,6 +33,15 @@ final class Writer {
 
   /** Writes this many records to each partition and waits until all are acknowledged. */
   void write(Map<TopicPartition, Integer> records) {
+    write(records, BATCH_BYTES);
+  }
+
+  /** The same with each record in a batch of its own. */
+  void writeOneByOne(Map<TopicPartition, Integer> records) {
+    write(records, 1);
+  }
+
+  private void write(Map<TopicPartition, Integer> records, int batchBytes) {
     Map<String, Object> config = new HashMap<>();
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     config.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -39,7 +49,7 @@ final class Writer {
     // Thousands of partitions with a few records each: small batches, and small requests too, since
     // the broker looks at all partitions of a waiting request whenever one of them advances.
     config.put(ProducerConfig.LINGER_MS_CONFIG, 100);
-    config.put(ProducerConfig.BATCH_SIZE_CONFIG, 2_048);
+    config.put(ProducerConfig.BATCH_SIZE_CONFIG, batchBytes);
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 32_768);
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 60_000);
     List<Future<RecordMetadata>> sent = new ArrayList<>();

@@ -15,8 +15,15 @@ class ExpectedTest {
       new Expected(
           List.of(
               new Expected.ExpectedPartition(
-                  "t", 0, 2, Map.of(2, 150L), Map.of(2, 2), "higher_epoch_beats_longer_log"),
-              new Expected.ExpectedPartition("t", 1, null, Map.of(), Map.of(), "no_live_replica")));
+                  "t", 0, 2, Map.of(2, 150L), Map.of(2, 2), "higher_epoch_beats_longer_log", null),
+              new Expected.ExpectedPartition(
+                  "t",
+                  1,
+                  null,
+                  Map.of(),
+                  Map.of(),
+                  "no_live_replica",
+                  new Expected.Waiting(3, true, Map.of(3, 9L), null))));
 
   @Test
   void json_has_the_documented_shape() {
@@ -27,7 +34,9 @@ class ExpectedTest {
                 + "\"logEndOffsets\":{\"2\":150},\"lastWrittenEpochs\":{\"2\":2},"
                 + "\"case\":\"higher_epoch_beats_longer_log\"},"
                 + "{\"topic\":\"t\",\"partition\":1,\"expectedLeader\":null,"
-                + "\"logEndOffsets\":{},\"lastWrittenEpochs\":{},\"case\":\"no_live_replica\"}]}");
+                + "\"logEndOffsets\":{},\"lastWrittenEpochs\":{},\"case\":\"no_live_replica\","
+                + "\"waiting\":{\"lastInSync\":3,\"heals\":true,"
+                + "\"logEndOffsets\":{\"3\":9},\"lostByElectingNow\":null}}]}");
   }
 
   @Test

@@ -5,11 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,16 +32,10 @@ class LabIT {
   }
 
   @Test
-  @SuppressWarnings("BanJNDI") // The only peer is our own broker on this machine.
   void jmx_tells_that_the_broker_runs() throws Exception {
-    JMXServiceURL url =
-        new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + lab.jmxPort(1) + "/jmxrmi");
-    try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
-      MBeanServerConnection beans = connector.getMBeanServerConnection();
-      Object state =
-          beans.getAttribute(
-              new ObjectName("kafka.server:type=KafkaServer,name=BrokerState"), "Value");
-      assertThat(((Number) state).intValue()).isEqualTo(3);
+    try (BrokerJmx jmx = new BrokerJmx(lab.jmxPort(1))) {
+      assertThat(jmx.brokerState()).isEqualTo(3);
+      assertThat(jmx.remainingLogs()).isEmpty();
     }
   }
 

@@ -109,6 +109,7 @@ final class CommandKeys {
       case CommandWords.EXPORT -> export(argument);
       case CommandWords.FILTER -> {
         model.table().filter(new Filter(Sanitizer.clean(argument)));
+        model.table().seek();
         model.filter();
       }
       case CommandWords.SORT -> sort(argument);

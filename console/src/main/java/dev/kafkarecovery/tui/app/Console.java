@@ -1,11 +1,15 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.progress.ExpectedBytes;
+import dev.kafkarecovery.progress.RecoveryWatch;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.dump.Dumps;
 import dev.kafkarecovery.tui.dump.Svg;
+import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.terminal.Display;
 import dev.kafkarecovery.tui.theme.Themes;
@@ -37,6 +41,8 @@ public final class Console implements Effects {
   /** A key is answered sooner than what comes by itself. */
   private static final long KEY_FRAME_MS = 8;
 
+  private static final long UNTIL_AN_EVENT_MS = TimeUnit.DAYS.toMillis(1);
+
   private static final int HANGUP = 129;
 
   private final ConsoleModel model;
@@ -49,13 +55,13 @@ public final class Console implements Effects {
   private final List<CommitRun> runs = new CopyOnWriteArrayList<>();
   private final Controller controller;
   private final Updates updates;
+  private final Stops stops;
   private Path dumpFolder = Path.of("");
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
   private Optional<String> dressedFor = Optional.empty();
-  private boolean suspending;
   private boolean continued;
   private boolean repaint = true;
   private boolean typed;
@@ -82,13 +88,39 @@ public final class Console implements Effects {
     this.journals = journals;
     this.controller = new Controller(model, this);
     this.updates = new Updates(model, this);
+    this.stops = new Stops(model, queue);
   }
 
-  /** Connects the console to a cluster and starts looking at it. */
-  public void watch(Cluster watched, Duration deadline, Duration interval) {
+  /**
+   * Connects the console to a cluster and starts looking at it.
+   *
+   * @param progress how brokers are asked about their log recovery
+   */
+  public void watch(
+      Cluster watched, Duration deadline, Duration interval, SourceSettings progress) {
     cluster = watched;
-    watcher = new Watcher(watched, clock, deadline, interval, background, this::post);
+    watcher =
+        new Watcher(
+            watched, clock, deadline, interval, background, this::post, recoveries(progress));
     background.execute(watcher);
+  }
+
+  private Recoveries recoveries(SourceSettings progress) {
+    if (progress.kind() == SourceSettings.Kind.NONE) {
+      return Recoveries.NONE;
+    }
+    RecoveryWatch watch =
+        new RecoveryWatch(
+            progress.open(broker -> ExpectedBytes.NONE),
+            clock,
+            progress.interval(),
+            progress.deadline(),
+            seen -> post(new Event.Recovering(seen)));
+    watch.start();
+    return brokers -> {
+      watch.watch(brokers);
+      return watch.latest().byBroker();
+    };
   }
 
   /** Dumps of the screen go here instead of the working directory. */
@@ -111,11 +143,7 @@ public final class Console implements Effects {
     long lastFrame = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(FRAME_MS);
     while (status.isEmpty()) {
       long sinceFrame = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastFrame);
-      if (suspending) {
-        suspending = false;
-        display.suspend();
-        repaint = true;
-      }
+      repaint |= stops.stopIfAsked(display);
       if (dirty && sinceFrame >= pace()) {
         draw(display);
         lastFrame = System.nanoTime();
@@ -144,10 +172,12 @@ public final class Console implements Effects {
     }
   }
 
-  /** Until the next frame may be drawn, or the clock on the screen goes on. */
+  /** Until the next frame may be drawn, or something on the screen changes by itself. */
   private long patience(long sinceFrame) {
-    long untilSecond = 1000 - Math.floorMod(clock.millis(), 1000L);
-    return dirty ? Math.max(1, pace() - sinceFrame) : untilSecond;
+    if (dirty) {
+      return Math.max(1, pace() - sinceFrame);
+    }
+    return model.ticking() ? 1000 - Math.floorMod(clock.millis(), 1000L) : UNTIL_AN_EVENT_MS;
   }
 
   private long pace() {
@@ -165,6 +195,7 @@ public final class Console implements Effects {
     controller.settle();
     dress();
     display.theme(themes.current());
+    display.mouse(model.mouse());
     display.show(painted(), repaint);
     repaint = false;
     typed = false;
@@ -194,6 +225,8 @@ public final class Console implements Effects {
       repaint = true;
     } else if (event instanceof Event.Continued) {
       continued = true;
+    } else if (event instanceof Event.StopAsked) {
+      controller.act(Action.SUSPEND);
     } else if (event instanceof Event.KeyboardEnded) {
       status = OptionalInt.of(HANGUP);
     } else if (event instanceof Event.Crashed crashed) {
@@ -243,7 +276,7 @@ public final class Console implements Effects {
 
   @Override
   public void suspend() {
-    suspending = true;
+    stops.ask();
   }
 
   @Override

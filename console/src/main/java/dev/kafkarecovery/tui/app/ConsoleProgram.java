@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.model.ConsoleModel;
@@ -8,6 +9,7 @@ import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.settings.ConsoleConfig;
 import dev.kafkarecovery.tui.terminal.Display;
+import dev.kafkarecovery.tui.terminal.Job;
 import dev.kafkarecovery.tui.terminal.KeyReader;
 import dev.kafkarecovery.tui.terminal.LanternaDisplay;
 import dev.kafkarecovery.tui.theme.Themes;
@@ -23,7 +25,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Runs the console on the terminal of this process, and gives it back whatever happens. */
@@ -51,7 +52,7 @@ public final class ConsoleProgram {
    * @param interval between two looks at the cluster
    * @param themes the looks to choose from
    * @param config what the user's configuration says
-   * @param continuing takes what is to be done when a stopped process goes on
+   * @param job how a shell stops this process and lets it go on
    * @param journals opens the journal of a commit
    */
   public record Setup(
@@ -64,13 +65,17 @@ public final class ConsoleProgram {
       Themes themes,
       ConsoleConfig config,
       Clock clock,
-      Consumer<Runnable> continuing,
+      Job job,
       Supplier<FileJournal> journals) {}
 
   /** Where pictures come from. */
   public sealed interface Source {
-    /** A cluster that is looked at again and again. */
-    record Live(Cluster cluster) implements Source {}
+    /**
+     * A cluster that is looked at again and again.
+     *
+     * @param progress how its brokers are asked about their log recovery
+     */
+    record Live(Cluster cluster, SourceSettings progress) implements Source {}
 
     /** A snapshot out of a file. */
     record Saved(ClusterSnapshot snapshot, String file) implements Source {}
@@ -114,6 +119,8 @@ public final class ConsoleProgram {
   private int run() throws InterruptedException {
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, failure) -> console.post(new Event.Crashed(failure)));
+    setup.job().onContinue(() -> console.post(new Event.Continued()));
+    setup.job().onStop(() -> console.post(new Event.StopAsked()));
     InputStream keyboard = new FileInputStream(FileDescriptor.in);
     FileOutputStream out = new FileOutputStream(FileDescriptor.out);
     Stray stray = Stray.capture();
@@ -123,6 +130,7 @@ public final class ConsoleProgram {
             out,
             setup.themes().current(),
             setup.traits().depth(),
+            setup.job(),
             () -> console.post(new Event.Resized()));
     PrintStream normal =
         new PrintStream(
@@ -131,7 +139,6 @@ public final class ConsoleProgram {
             setup.traits().ascii() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> leave(display, normal, stray), "console-leave"));
-    setup.continuing().accept(() -> console.post(new Event.Continued()));
     try {
       new KeyReader(
               keyboard,
@@ -147,7 +154,7 @@ public final class ConsoleProgram {
 
   private void start() {
     if (setup.source() instanceof Source.Live live) {
-      console.watch(live.cluster(), setup.deadline(), setup.interval());
+      console.watch(live.cluster(), setup.deadline(), setup.interval(), live.progress());
     } else if (setup.source() instanceof Source.Saved saved) {
       model.see(Picture.of(saved.snapshot(), saved.snapshot().takenAt()));
     }

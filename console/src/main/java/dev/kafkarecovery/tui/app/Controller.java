@@ -8,9 +8,11 @@ import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.Availability;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
-import dev.kafkarecovery.tui.model.Table;
+import dev.kafkarecovery.tui.model.LowerPane;
+import dev.kafkarecovery.tui.view.LowerView;
 import dev.kafkarecovery.tui.view.MainLayout;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Turns keys into changes of the model, and into effects. Runs on the user interface's thread. */
 final class Controller {
@@ -42,6 +44,8 @@ final class Controller {
       press(key);
     } else if (input instanceof Input.Paste paste) {
       paste(paste.text());
+    } else if (input instanceof Input.Mouse mouse) {
+      MouseActs.act(model, mouse, this::press);
     }
     settle();
   }
@@ -49,6 +53,7 @@ final class Controller {
   /** Brings what depends on the window's size in line with it. */
   void settle() {
     model.table().reveal(MainLayout.of(model).tableRows());
+    model.lower().fit(LowerView.lastScroll(model));
     dialogs.settle();
   }
 
@@ -91,7 +96,8 @@ final class Controller {
     }
   }
 
-  private void act(Action action) {
+  /** Does it, or says why it cannot be done. */
+  void act(Action action) {
     Optional<String> reason = Availability.disabled(action, model);
     if (reason.isPresent()) {
       model.flash(reason.get(), /* bad= */ true);
@@ -102,24 +108,33 @@ final class Controller {
     }
   }
 
+  /** Moves the cursor, or scrolls the lower pane where that is focused. */
   private boolean move(Action action) {
-    Table table = model.table();
-    int row = table.cursorRow();
-    int page = Math.max(1, MainLayout.of(model).tableRows());
-    switch (action) {
-      case DOWN -> table.moveTo(row + 1);
-      case UP -> table.moveTo(row - 1);
-      case HALF_DOWN -> table.moveTo(row + (page + 1) / 2);
-      case HALF_UP -> table.moveTo(row - (page + 1) / 2);
-      case PAGE_DOWN -> table.moveTo(row + page);
-      case PAGE_UP -> table.moveTo(row - page);
-      case TOP -> table.moveTo(0);
-      case BOTTOM -> table.moveTo(table.rows().size() - 1);
-      default -> {
-        return false;
-      }
+    MainLayout layout = MainLayout.of(model);
+    LowerPane lower = model.lower();
+    int row = lower.focused() ? lower.first() : model.table().cursorRow();
+    int page = Math.max(1, lower.focused() ? layout.detailRows() - 4 : layout.tableRows());
+    OptionalInt to = moved(action, row, page);
+    if (to.isPresent() && lower.focused()) {
+      lower.scroll(to.getAsInt());
+    } else if (to.isPresent()) {
+      model.table().moveTo(to.getAsInt());
     }
-    return true;
+    return to.isPresent();
+  }
+
+  private static OptionalInt moved(Action action, int row, int page) {
+    return switch (action) {
+      case DOWN -> OptionalInt.of(row + 1);
+      case UP -> OptionalInt.of(row - 1);
+      case HALF_DOWN -> OptionalInt.of(row + (page + 1) / 2);
+      case HALF_UP -> OptionalInt.of(row - (page + 1) / 2);
+      case PAGE_DOWN -> OptionalInt.of(row + page);
+      case PAGE_UP -> OptionalInt.of(row - page);
+      case TOP -> OptionalInt.of(0);
+      case BOTTOM -> OptionalInt.of(Integer.MAX_VALUE);
+      default -> OptionalInt.empty();
+    };
   }
 
   private void change(Action action) {
@@ -140,9 +155,13 @@ final class Controller {
       case NEXT_THEME -> model.flash("theme: " + effects.nextTheme(), /* bad= */ false);
       case LOG -> read(Dialog.Reading.Subject.LOG);
       case HELP -> read(Dialog.Reading.Subject.HELP);
-      case SWITCH_PANE -> model.showCommit(!model.commitShown());
+      case NEXT_PANE -> model.lower().next(model.commit().isPresent());
+      case PREVIOUS_PANE -> model.lower().previous(model.commit().isPresent());
+      case MOUSE -> mouse(!model.mouse());
       case COMMAND -> model.open(new Dialog.Command("", ""));
       case FILTER -> filters.open();
+      case NEXT_MATCH -> filters.again(/* forward= */ true);
+      case PREVIOUS_MATCH -> filters.again(/* forward= */ false);
       case BACK -> back();
       case FREEZE -> model.freeze(!model.frozen());
       case REFRESH -> effects.refresh();
@@ -164,9 +183,20 @@ final class Controller {
     model.open(new Dialog.Reading(subject, 0));
   }
 
-  /** Drops what is open, the range before the filter. */
+  private void mouse(boolean listened) {
+    model.mouse(listened);
+    model.flash(
+        listened
+            ? "mouse on: a click goes to a row, the wheel scrolls; text is selected with shift"
+            : "mouse off",
+        /* bad= */ false);
+  }
+
+  /** Goes back to the table, else drops what is open, the range before the filter. */
   private void back() {
-    if (model.table().anchor().isPresent()) {
+    if (model.lower().focused()) {
+      model.lower().leave();
+    } else if (model.table().anchor().isPresent()) {
       model.table().closeRange();
       model.arrange();
     } else {

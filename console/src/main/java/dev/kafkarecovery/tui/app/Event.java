@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.progress.RecoverySnapshot;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
@@ -25,6 +26,9 @@ sealed interface Event {
 
   /** A new picture of the cluster. */
   record Seen(Picture picture) implements Event {}
+
+  /** A new picture of the brokers that load their logs. */
+  record Recovering(RecoverySnapshot recovery) implements Event {}
 
   /** Asking the cluster starts; counted from 1 until the first picture. */
   record Asking(int attempt) implements Event {}
@@ -59,6 +63,9 @@ sealed interface Event {
 
   /** The process goes on after something stopped it. */
   record Continued() implements Event {}
+
+  /** Somebody else than the keys asks the process to stop. */
+  record StopAsked() implements Event {}
 
   /** A plan file was read, or not. */
   record Imported(String file, Optional<RecoveryPlan> plan, List<String> failures)

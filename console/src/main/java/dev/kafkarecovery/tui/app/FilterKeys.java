@@ -6,7 +6,9 @@ import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Filter;
+import dev.kafkarecovery.tui.model.Rows;
 import dev.kafkarecovery.tui.model.Table;
+import java.util.OptionalInt;
 
 /** Filtering rows: each letter shows and hides some, and none changes its place. */
 final class FilterKeys {
@@ -29,6 +31,7 @@ final class FilterKeys {
       case UP -> move(table.cursorRow() - 1);
       case CHOOSE -> close();
       default -> {
+        model.table().seek();
         set(line, "");
         close();
       }
@@ -45,8 +48,25 @@ final class FilterKeys {
 
   /** Shows all rows again. */
   void clear() {
+    model.table().seek();
     model.table().filter(Filter.NONE);
     model.filter();
+  }
+
+  /** Goes to the next row, or the one before, that the last filter matches. */
+  void again(boolean forward) {
+    Table table = model.table();
+    OptionalInt found = Rows.nextMatch(model, forward);
+    String words = table.sought().text().strip();
+    if (found.isEmpty()) {
+      model.flash("no other row matches " + words, /* bad= */ true);
+      return;
+    }
+    int row = found.getAsInt();
+    boolean wrapped = forward ? row < table.cursorRow() : row > table.cursorRow();
+    table.moveTo(row);
+    String round = forward ? ", on from the top" : ", on from the end";
+    model.flash("match for %s%s".formatted(words, wrapped ? round : ""), /* bad= */ false);
   }
 
   private void set(Dialog.FilterLine line, String text) {
@@ -62,6 +82,7 @@ final class FilterKeys {
   }
 
   private void close() {
+    model.table().seek();
     model.closeDialog();
     model.arrange();
   }

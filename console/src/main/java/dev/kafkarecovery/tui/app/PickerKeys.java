@@ -49,6 +49,23 @@ final class PickerKeys {
   }
 
   void act(Dialog.Picker picker, Action action) {
+    boolean changes =
+        action == Action.CHOOSE
+            || action == Action.AUTO_PICK
+            || action == Action.CLEAR_PICK
+            || action == Action.WAIT;
+    List<TopicPartition> left = picker.targets().stream().filter(this::leaderless).toList();
+    if (changes && left.isEmpty()) {
+      model.flash("nothing is left to choose: there is a leader by now", /* bad= */ true);
+      close();
+    } else if (changes && !left.contains(picker.shown())) {
+      model.open(new Dialog.Picker(left.get(0), left, 0, picker.shown() + " has a leader by now"));
+    } else {
+      actOn(changes ? picker.only(left) : picker, action);
+    }
+  }
+
+  private void actOn(Dialog.Picker picker, Action action) {
     switch (action) {
       case DOWN -> model.open(moved(picker, picker.cursor() + 1));
       case UP -> model.open(moved(picker, picker.cursor() - 1));

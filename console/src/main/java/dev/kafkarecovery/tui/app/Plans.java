@@ -95,12 +95,7 @@ final class Plans {
         items,
         leftOut,
         waiting(model, items),
-        /* typed= */ "",
-        /* commitFocused= */ false,
-        /* scroll= */ 0,
-        /* endSeen= */ false,
-        /* listRows= */ 0,
-        /* message= */ "");
+        Review.View.FRESH);
   }
 
   private static Optional<PlannedElection> election(ConsoleModel model, TopicPartition id) {

@@ -34,7 +34,7 @@ final class TableKeys {
       case REVERSE -> arrange(table.arrangement().reverse());
       case WIDE -> table.arrangement(table.arrangement().widened(!table.arrangement().wide()));
       case COLUMNS -> model.open(new Dialog.ColumnChoice(0));
-      case GROUP -> group(!table.grouped());
+      case GROUP -> group();
       case ONLY_FAILED -> onlyFailed();
       default -> {
         return false;
@@ -118,8 +118,15 @@ final class TableKeys {
     model.arrange();
   }
 
-  private void group(boolean together) {
-    model.table().group(together);
+  /** Folds the group again that the cursor is in, else all rows, or none. */
+  private void group() {
+    Table table = model.table();
+    Optional<Group> opened = table.cursor().flatMap(table::opened);
+    if (opened.isPresent()) {
+      table.fold(opened.get());
+    } else {
+      table.group(!table.grouped());
+    }
     model.filter();
   }
 

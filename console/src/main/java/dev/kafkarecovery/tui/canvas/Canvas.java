@@ -129,15 +129,25 @@ public final class Canvas {
 
   /** Draws a frame around this canvas and returns the part inside it. */
   public Canvas frame(Role border) {
+    return frame(border, "╭╮╰╯─│");
+  }
+
+  /** A frame of double lines, for the part that has the keyboard. */
+  public Canvas doubleFrame(Role border) {
+    return frame(border, "╔╗╚╝═║");
+  }
+
+  private Canvas frame(Role border, String signs) {
     if (width < 2 || height < 2) {
       return part(0, 0, 0, 0);
     }
-    String line = "─".repeat(width - 2);
-    put(0, 0, "╭" + line + "╮", border);
-    put(0, height - 1, "╰" + line + "╯", border);
+    String line = signs.substring(4, 5).repeat(width - 2);
+    String side = signs.substring(5);
+    put(0, 0, signs.charAt(0) + line + signs.charAt(1), border);
+    put(0, height - 1, signs.charAt(2) + line + signs.charAt(3), border);
     for (int y = 1; y < height - 1; y++) {
-      put(0, y, "│", border);
-      put(width - 1, y, "│", border);
+      put(0, y, side, border);
+      put(width - 1, y, side, border);
     }
     return part(1, 1, width - 2, height - 2);
   }
@@ -152,6 +162,15 @@ public final class Canvas {
 
   public Ground groundAt(int x, int y) {
     return grounds[index(x, y)];
+  }
+
+  /** Whether a cell is the same on another canvas, in text and in look. */
+  public boolean same(Canvas other, int x, int y) {
+    int here = index(x, y);
+    int there = other.index(x, y);
+    return chars[here] == other.chars[there]
+        && roles[here] == other.roles[there]
+        && grounds[here] == other.grounds[there];
   }
 
   /** The text, a line for each row, without trailing blanks. */

@@ -1,10 +1,12 @@
 package dev.kafkarecovery.tui.canvas;
 
+import dev.kafkarecovery.render.Sanitizer;
+
 /** Which single character stands for a code point, with and without UTF-8. */
 final class Glyphs {
   /** Pairs: what is drawn, and what stands for it in ASCII. */
   private static final String ASCII =
-      "─-│|╭+╮+╰+╯+✖x▲^↻~✔+●o▶>▸>▾v•*→>←<↑^↓v…~·.≥>█#░.▌_▏.▎.▍-▊-▋-▉#–-";
+      "─-│|╭+╮+╰+╯+═=║|╔#╗#╚#╝#✖x▲^▼v↻~✔+●o▶>▸>▾v•*→>←<↑^↓v…~·.≥>█#░.▌_▏.▎.▍-▊-▋-▉#–-";
 
   private Glyphs() {}
 
@@ -25,18 +27,9 @@ final class Glyphs {
       return false;
     }
     return switch (Character.getType(point)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.PRIVATE_USE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.NON_SPACING_MARK,
-          Character.ENCLOSING_MARK,
-          Character.COMBINING_SPACING_MARK ->
+      case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.COMBINING_SPACING_MARK ->
           false;
-      default -> !wide(point);
+      default -> Sanitizer.harmless(point) && !wide(point);
     };
   }
 

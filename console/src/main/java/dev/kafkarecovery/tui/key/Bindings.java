@@ -12,7 +12,6 @@ import static dev.kafkarecovery.tui.key.Action.COMPLETE;
 import static dev.kafkarecovery.tui.key.Action.DETAIL;
 import static dev.kafkarecovery.tui.key.Action.DOWN;
 import static dev.kafkarecovery.tui.key.Action.DROP_LOSSY;
-import static dev.kafkarecovery.tui.key.Action.DUMP;
 import static dev.kafkarecovery.tui.key.Action.EXPORT;
 import static dev.kafkarecovery.tui.key.Action.FILTER;
 import static dev.kafkarecovery.tui.key.Action.FOCUS;
@@ -21,10 +20,12 @@ import static dev.kafkarecovery.tui.key.Action.GROUP;
 import static dev.kafkarecovery.tui.key.Action.HALF_DOWN;
 import static dev.kafkarecovery.tui.key.Action.HALF_UP;
 import static dev.kafkarecovery.tui.key.Action.HELP;
-import static dev.kafkarecovery.tui.key.Action.INTERRUPT;
 import static dev.kafkarecovery.tui.key.Action.LOG;
 import static dev.kafkarecovery.tui.key.Action.MARK;
 import static dev.kafkarecovery.tui.key.Action.MARK_ALL;
+import static dev.kafkarecovery.tui.key.Action.MOUSE;
+import static dev.kafkarecovery.tui.key.Action.NEXT_MATCH;
+import static dev.kafkarecovery.tui.key.Action.NEXT_PANE;
 import static dev.kafkarecovery.tui.key.Action.NEXT_THEME;
 import static dev.kafkarecovery.tui.key.Action.NO;
 import static dev.kafkarecovery.tui.key.Action.NOTE;
@@ -32,6 +33,8 @@ import static dev.kafkarecovery.tui.key.Action.ONLY_FAILED;
 import static dev.kafkarecovery.tui.key.Action.OVERRIDE;
 import static dev.kafkarecovery.tui.key.Action.PAGE_DOWN;
 import static dev.kafkarecovery.tui.key.Action.PAGE_UP;
+import static dev.kafkarecovery.tui.key.Action.PREVIOUS_MATCH;
+import static dev.kafkarecovery.tui.key.Action.PREVIOUS_PANE;
 import static dev.kafkarecovery.tui.key.Action.QUIT;
 import static dev.kafkarecovery.tui.key.Action.RANGE;
 import static dev.kafkarecovery.tui.key.Action.REFRESH;
@@ -39,16 +42,20 @@ import static dev.kafkarecovery.tui.key.Action.REPAINT;
 import static dev.kafkarecovery.tui.key.Action.RETRY;
 import static dev.kafkarecovery.tui.key.Action.REVERSE;
 import static dev.kafkarecovery.tui.key.Action.SORT;
-import static dev.kafkarecovery.tui.key.Action.SUSPEND;
-import static dev.kafkarecovery.tui.key.Action.SWITCH_PANE;
 import static dev.kafkarecovery.tui.key.Action.TOP;
 import static dev.kafkarecovery.tui.key.Action.UNMARK;
 import static dev.kafkarecovery.tui.key.Action.UP;
 import static dev.kafkarecovery.tui.key.Action.WAIT;
 import static dev.kafkarecovery.tui.key.Action.WIDE;
 import static dev.kafkarecovery.tui.key.Action.YES;
+import static dev.kafkarecovery.tui.key.Keys.back;
+import static dev.kafkarecovery.tui.key.Keys.everywhere;
+import static dev.kafkarecovery.tui.key.Keys.interrupt;
+import static dev.kafkarecovery.tui.key.Keys.moving;
+import static dev.kafkarecovery.tui.key.Keys.on;
+import static dev.kafkarecovery.tui.key.Keys.paging;
+import static dev.kafkarecovery.tui.key.Keys.with;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -67,11 +74,22 @@ public enum Bindings {
       on("v", RANGE, "", "begin a range of rows here; v again marks it, esc drops it"),
       on("u", UNMARK, "", "take all marks away"),
       with(List.of(Key.of(Key.Kind.ENTER)), DETAIL, "detail", "all about this partition"),
-      with(List.of(Key.of(Key.Kind.TAB)), SWITCH_PANE, "", "partition or commit in the lower pane"),
+      with(List.of(Key.of(Key.Kind.TAB)), NEXT_PANE, "", "to the lower pane, and what it can show"),
+      with(List.of(Key.of(Key.Kind.BACK_TAB)), PREVIOUS_PANE, "", "the same the other way round"),
       on("/", FILTER, "filter", "show only rows that hold every word typed; !word: that do not"),
-      on("f", GROUP, "", "one line for all rows of the same cause; enter unfolds it"),
+      on("n", NEXT_MATCH, "", "to the next row that the last filter matches, once all are shown"),
+      on("N", PREVIOUS_MATCH, "", "to the one before"),
+      on(
+          "f",
+          GROUP,
+          "",
+          "one line for all rows of a cause; enter unfolds it, f on a row of it folds it again"),
       on(":", COMMAND, "cmd", "type a command, as import FILE; tab completes it"),
-      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "", "drop the range, else show all rows again"),
+      with(
+          List.of(Key.of(Key.Kind.ESCAPE)),
+          BACK,
+          "",
+          "back to the table, else drop the range, else show all rows again"),
       on("s", SORT, "sort", "sort in another way"),
       on("S", REVERSE, "", "turn the order round"),
       on("w", WIDE, "", "more columns and rows without the lower pane, or back"),
@@ -80,6 +98,7 @@ public enum Bindings {
       on("p", FREEZE, "", "freeze the screen, or let it go on"),
       on("r", REFRESH, "", "ask the cluster again now"),
       on("t", NEXT_THEME, "", "the next theme: other colours"),
+      on("m", MOUSE, "", "mouse on or off: a click goes to a row, the wheel scrolls, no more"),
       on("l", LOG, "log", "all problems and messages"),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),
@@ -260,38 +279,5 @@ public enum Bindings {
                     ? on("r", RETRY, "retry failed", "review again what failed")
                     : binding)
         .toArray(Binding[]::new);
-  }
-
-  private static Binding with(List<Key> keys, Action action, String label, String description) {
-    return new Binding(keys, action, label, description);
-  }
-
-  private static Binding on(String key, Action action, String label, String description) {
-    return with(List.of(Key.of(key.charAt(0))), action, label, description);
-  }
-
-  private static Binding moving(String key, Key.Kind kind, Action action, String description) {
-    List<Key> keys = new ArrayList<>(List.of(Key.of(key.charAt(0)), Key.of(kind)));
-    return with(keys, action, "", description);
-  }
-
-  private static Binding paging(String label, Key.Kind kind, Action action) {
-    return with(
-        List.of(Key.of(kind)), action, label, action == PAGE_DOWN ? "a page down" : "a page up");
-  }
-
-  private static Binding back() {
-    return with(
-        List.of(Key.of(Key.Kind.ESCAPE), Key.of('q')), BACK, "back", "back, nothing is changed");
-  }
-
-  private static Stream<Binding> everywhere() {
-    return Stream.of(
-        with(List.of(Key.ctrl('s')), DUMP, "", "write this screen to files, as text and picture"),
-        with(List.of(Key.ctrl('z')), SUSPEND, "", "back to the shell; fg comes back here"));
-  }
-
-  private static Binding interrupt() {
-    return with(List.of(Key.ctrl('c')), INTERRUPT, "", "leave at once; during a commit it asks");
   }
 }

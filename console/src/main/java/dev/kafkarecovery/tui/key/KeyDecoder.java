@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns what a terminal sends into keys and pastes. Keeps what is not complete yet: the caller
- * waits a moment while {@link #pending} and then calls {@link #expire}, so that an escape sequence
- * that arrives in two pieces is not taken for Esc and letters.
+ * Turns what a terminal sends into keys, pastes and what the mouse does. Keeps what is not complete
+ * yet: the caller waits a moment while {@link #pending} and then calls {@link #expire}, so that an
+ * escape sequence that arrives in two pieces is not taken for Esc and letters.
  */
 public final class KeyDecoder {
   private static final char ESC = 0x1b;
@@ -110,6 +110,9 @@ public final class KeyDecoder {
     } else if (next == '~' && sequence.toString().equals("200")) {
       paste.setLength(0);
       state = State.PASTE;
+    } else if (!sequence.isEmpty() && sequence.charAt(0) == '<') {
+      state = State.PLAIN;
+      MouseReport.of(sequence.substring(1), next).ifPresent(inputs::add);
     } else {
       // CSI M would start an old mouse report: never Enter.
       Key.Kind kind = next == 'M' ? Key.Kind.OTHER : cursorKey(next);

@@ -26,6 +26,10 @@ public final class Availability {
               ? Optional.of("no pick to export")
               : openRange(model);
       case FILTER -> model.table().total() == 0 ? Optional.of("there is nothing to filter") : ok();
+      case NEXT_MATCH, PREVIOUS_MATCH ->
+          model.table().sought().isEmpty()
+              ? Optional.of("nothing was looked for yet: / filters")
+              : model.table().rows().isEmpty() ? nothingShown(model) : ok();
       case MARK, MARK_ALL, RANGE, GROUP, DETAIL, SORT, REVERSE ->
           model.table().rows().isEmpty() ? nothingShown(model) : ok();
       case UNMARK -> model.choices().markCount() == 0 ? Optional.of("nothing is marked") : ok();
@@ -33,7 +37,10 @@ public final class Availability {
           model.outcomes().anyFailed() || model.table().onlyFailed()
               ? ok()
               : Optional.of("no election failed");
-      case SWITCH_PANE -> model.commit().isEmpty() ? Optional.of("nothing was committed") : ok();
+      case NEXT_PANE, PREVIOUS_PANE ->
+          model.commit().isPresent() || model.lower().scrollable()
+              ? ok()
+              : Optional.of("nothing was committed, and all of the partition is shown");
       case SUSPEND ->
           model.committing()
               ? Optional.of("a commit is running, and would stand still half way")
@@ -49,6 +56,7 @@ public final class Availability {
           TOP,
           BOTTOM,
           NEXT_THEME,
+          MOUSE,
           COMMAND,
           COMPLETE,
           WIDE,
@@ -84,7 +92,7 @@ public final class Availability {
   public static Stream<TopicPartition> plannable(ConsoleModel model) {
     Stream<TopicPartition> wanted =
         model.choices().markCount() > 0
-            ? model.targets().stream()
+            ? model.targetStream()
             : model.picture().stream()
                 .flatMap(seen -> seen.snapshot().partitions().stream())
                 .map(PartitionState::id);
@@ -131,13 +139,12 @@ public final class Availability {
     if (refused.isPresent()) {
       return refused;
     }
-    List<TopicPartition> targets = model.targets();
-    if (targets.isEmpty() || model.table().rows().isEmpty()) {
+    if (model.targetStream().findAny().isEmpty() || model.table().rows().isEmpty()) {
       return nothingShown(model);
     }
-    if (targets.stream().noneMatch(id -> model.pick(id).electable())) {
+    if (model.targetStream().noneMatch(id -> model.pick(id).electable())) {
       return Optional.of(
-          targets.size() > 1
+          model.targetStream().skip(1).findAny().isPresent()
               ? "none of the marked partitions has a pick"
               : "this partition has no pick");
     }
@@ -145,12 +152,12 @@ public final class Availability {
   }
 
   private static Optional<String> choice(ConsoleModel model) {
-    List<TopicPartition> targets = model.targets();
-    if (targets.isEmpty() || model.table().rows().isEmpty()) {
+    if (model.targetStream().findAny().isEmpty() || model.table().rows().isEmpty()) {
       return nothingShown(model);
     }
     boolean anyOffline =
-        targets.stream()
+        model
+            .targetStream()
             .anyMatch(
                 id ->
                     Rows.state(model, id) == RowState.OFFLINE

@@ -51,9 +51,14 @@ public final class Choices {
     }
   }
 
-  /** True where the operator chose something other than what is advised, or wrote a note. */
+  /** True where the operator chose something other than what is advised. */
+  boolean picked(TopicPartition id) {
+    return overrides.containsKey(id) || cleared.contains(id);
+  }
+
+  /** The same, or wrote a note. */
   boolean chosen(TopicPartition id) {
-    return overrides.containsKey(id) || cleared.contains(id) || notes.containsKey(id);
+    return picked(id) || notes.containsKey(id);
   }
 
   public boolean marked(TopicPartition id) {

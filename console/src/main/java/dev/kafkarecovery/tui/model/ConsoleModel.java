@@ -1,11 +1,8 @@
 package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
-import dev.kafkarecovery.plan.Loss;
-import dev.kafkarecovery.plan.LossEstimate;
-import dev.kafkarecovery.plan.RankedReplica;
-import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.tui.canvas.Size;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * Everything the console shows. Owned by one thread; what comes from others comes as immutable
@@ -36,9 +34,11 @@ public final class ConsoleModel {
   private Link link;
   private Optional<Picture> picture = Optional.empty();
   private Optional<Picture> held = Optional.empty();
+  private Map<Integer, RecoveryProgress> recovery = Map.of();
   private Optional<Dialog> dialog = Optional.empty();
   private Optional<Commit> commit = Optional.empty();
-  private boolean commitShown;
+  private final LowerPane lower = new LowerPane();
+  private boolean mouse;
   private boolean frozen;
   private OptionalInt leaving = OptionalInt.empty();
 
@@ -128,6 +128,19 @@ public final class ConsoleModel {
     return picture;
   }
 
+  /**
+   * What is known of brokers on their way back, by broker; those that nobody asked are not in it.
+   */
+  public Map<Integer, RecoveryProgress> recovery() {
+    return recovery;
+  }
+
+  public void recovery(Map<Integer, RecoveryProgress> seen) {
+    if (!frozen) {
+      recovery = Map.copyOf(seen);
+    }
+  }
+
   public Optional<Dialog> dialog() {
     return dialog;
   }
@@ -154,11 +167,24 @@ public final class ConsoleModel {
 
   /** Whether the lower pane shows the commit instead of the partition. */
   public boolean commitShown() {
-    return commitShown && commit.isPresent();
+    return lower.commit() && commit.isPresent();
   }
 
   public void showCommit(boolean shown) {
-    commitShown = shown;
+    lower.commit(shown);
+  }
+
+  /** The pane below the table. */
+  public LowerPane lower() {
+    return lower;
+  }
+
+  public boolean mouse() {
+    return mouse;
+  }
+
+  public void mouse(boolean listened) {
+    mouse = listened;
   }
 
   public boolean frozen() {
@@ -195,6 +221,11 @@ public final class ConsoleModel {
             .filter(last -> Duration.between(last.at(), now).compareTo(FLASH_STAYS) < 0);
   }
 
+  /** Whether something on the screen changes as time goes by: a clock, an age, a message. */
+  public boolean ticking() {
+    return !(link instanceof Link.File) || flash().isPresent();
+  }
+
   /** Everything that was said, oldest first. */
   public List<Flash> log() {
     return List.copyOf(log);
@@ -214,6 +245,7 @@ public final class ConsoleModel {
       return;
     }
     picture = Optional.of(newPicture);
+    Healed.unmark(this);
     arrange();
   }
 
@@ -222,17 +254,18 @@ public final class ConsoleModel {
     if (!freeze && held.isPresent()) {
       picture = held;
       held = Optional.empty();
+      Healed.unmark(this);
     }
     arrange();
   }
 
   /** Orders the rows anew; under a dialog, a frozen screen or an open range it moves none. */
   public void arrange() {
-    List<TopicPartition> ordered = Rows.order(this);
-    if (dialog.isPresent() || frozen || table.anchor().isPresent()) {
-      table.extend(ordered);
+    boolean still = dialog.isPresent() || frozen || table.anchor().isPresent();
+    if (still) {
+      table.keep(RowOrder.standing(this));
     } else {
-      table.order(ordered);
+      table.order(RowOrder.of(this));
     }
     filter();
   }
@@ -255,38 +288,28 @@ public final class ConsoleModel {
 
   /** Who shall lead this partition, as things stand. */
   public Pick pick(TopicPartition id) {
-    Optional<Recommendation> advice = picture.flatMap(seen -> seen.advice(id));
-    if (advice.isEmpty()) {
+    Optional<PictureRow> row = picture.flatMap(seen -> seen.row(id));
+    if (row.isEmpty()) {
       return Pick.nobody(Pick.Kind.NONE);
     }
-    PartitionState state = advice.get().state();
-    if (!state.offline()) {
-      return new Pick(Pick.Kind.LED, state.leader(), Loss.NONE);
+    if (!choices.picked(id) || row.get().pick().kind() == Pick.Kind.LED) {
+      return row.get().pick();
     }
-    Optional<Integer> chosen = choices.override(id);
-    if (chosen.isPresent()) {
-      return overridden(advice.get(), chosen.get());
-    }
-    if (choices.cleared(id)) {
-      return Pick.nobody(Pick.Kind.CLEARED);
-    }
-    return advice.get().electable()
-        ? new Pick(Pick.Kind.ADVISED, advice.get().pick(), advice.get().loss())
-        : Pick.nobody(Pick.Kind.NONE);
-  }
-
-  private static Pick overridden(Recommendation advice, int broker) {
-    boolean electable = advice.ranked(broker).filter(RankedReplica::electable).isPresent();
-    return electable
-        ? new Pick(
-            Pick.Kind.OVERRIDDEN, OptionalInt.of(broker), LossEstimate.of(advice.state(), broker))
-        : new Pick(Pick.Kind.OVERRIDDEN_LOST, OptionalInt.of(broker), Loss.NONE);
+    return choices
+        .override(id)
+        .map(chosen -> Pick.overridden(row.get().advice(), chosen))
+        .orElse(Pick.nobody(Pick.Kind.CLEARED));
   }
 
   /** The marked partitions, or that under the cursor where none is marked; sorted. */
   public List<TopicPartition> targets() {
+    return targetStream().toList();
+  }
+
+  /** The same, to look for one without copying all of them for each frame. */
+  Stream<TopicPartition> targetStream() {
     return choices.markCount() > 0
-        ? List.copyOf(choices.marks())
-        : table.cursor().map(table::members).orElse(List.of());
+        ? choices.marks().stream()
+        : table.cursor().stream().flatMap(row -> table.members(row).stream());
   }
 }

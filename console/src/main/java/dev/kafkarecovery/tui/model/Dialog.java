@@ -30,6 +30,11 @@ public sealed interface Dialog
     public Picker {
       targets = List.copyOf(targets);
     }
+
+    /** For some of its targets only. */
+    public Picker only(List<TopicPartition> left) {
+      return new Picker(shown, left, cursor, message);
+    }
   }
 
   /**

@@ -24,11 +24,11 @@ public record Filter(String text) {
 
   /** Whether a row with this text is wanted. */
   public boolean matches(String row) {
-    return matcher().test(row);
+    return ofLowerCase().test(row.toLowerCase(Locale.ROOT));
   }
 
-  /** The same for many rows. */
-  Predicate<String> matcher() {
+  /** The same for many rows whose text is in lower case. */
+  Predicate<String> ofLowerCase() {
     Predicate<String> matcher = row -> true;
     for (String word : words()) {
       String inner = word.substring(NOT.length());
@@ -36,8 +36,7 @@ public record Filter(String text) {
           matcher.and(
               word.startsWith(NOT) ? row -> !row.contains(inner) : row -> row.contains(word));
     }
-    Predicate<String> ofLowerCase = matcher;
-    return row -> ofLowerCase.test(row.toLowerCase(Locale.ROOT));
+    return matcher;
   }
 
   /** A {@code !} alone is a word that is not finished yet. */

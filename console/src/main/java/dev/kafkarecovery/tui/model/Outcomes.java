@@ -44,6 +44,11 @@ public final class Outcomes {
     return Optional.ofNullable(outcomes.get(id));
   }
 
+  /** True where an election is or was under way. */
+  boolean touched(TopicPartition id) {
+    return inFlight.containsKey(id) || outcomes.containsKey(id);
+  }
+
   /** When a partition was first seen to have a leader that nobody here elected. */
   public Optional<Instant> healed(TopicPartition id) {
     return Optional.ofNullable(healed.get(id));

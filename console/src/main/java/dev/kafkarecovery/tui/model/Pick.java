@@ -1,6 +1,9 @@
 package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.plan.Loss;
+import dev.kafkarecovery.plan.LossEstimate;
+import dev.kafkarecovery.plan.RankedReplica;
+import dev.kafkarecovery.plan.Recommendation;
 import java.util.OptionalInt;
 
 /**
@@ -28,6 +31,14 @@ public record Pick(Kind kind, OptionalInt broker, Loss loss) {
 
   static Pick nobody(Kind kind) {
     return new Pick(kind, OptionalInt.empty(), Loss.NONE);
+  }
+
+  /** A leader that the operator chose, as far as the controller would elect it. */
+  static Pick overridden(Recommendation advice, int broker) {
+    boolean electable = advice.ranked(broker).filter(RankedReplica::electable).isPresent();
+    return electable
+        ? new Pick(Kind.OVERRIDDEN, OptionalInt.of(broker), LossEstimate.of(advice.state(), broker))
+        : new Pick(Kind.OVERRIDDEN_LOST, OptionalInt.of(broker), Loss.NONE);
   }
 
   /** True when this pick can be committed. */

@@ -20,12 +20,7 @@ import java.util.function.Predicate;
  * @param items lossy ones first
  * @param leftOut marked partitions that cannot be committed
  * @param waiting what waiting would spare, a sentence; empty where it would spare nothing
- * @param typed what was typed so far
- * @param commitFocused Enter commits; else it cancels
- * @param scroll the first item on the screen
- * @param endSeen the last item has been on the screen, in a window of {@code listRows}
- * @param listRows how many items the window showed when {@code endSeen} was last worked out
- * @param message why the last key did nothing; empty if it did
+ * @param view what the reader did in it so far
  */
 public record Review(
     String clusterId,
@@ -34,12 +29,7 @@ public record Review(
     List<Item> items,
     List<LeftOut> leftOut,
     String waiting,
-    String typed,
-    boolean commitFocused,
-    int scroll,
-    boolean endSeen,
-    int listRows,
-    String message)
+    View view)
     implements Dialog {
   /** Evidence that is older must not be acted upon. */
   public static final Duration OLDEST = Duration.ofSeconds(60);
@@ -53,6 +43,34 @@ public record Review(
 
   /** A partition that stays as it is, and why. */
   public record LeftOut(TopicPartition id, String why) {}
+
+  /**
+   * What the reader did so far, and saw.
+   *
+   * @param typed what was typed
+   * @param commitFocused Enter commits; else it cancels
+   * @param scroll the first item on the screen
+   * @param endSeen the last item has been on the screen, in a window of {@code listRows}
+   * @param listRows how many items the window showed when {@code endSeen} was last worked out
+   * @param message why the last key did nothing; empty if it did
+   */
+  public record View(
+      String typed,
+      boolean commitFocused,
+      int scroll,
+      boolean endSeen,
+      int listRows,
+      String message) {
+    /** Nothing was done or seen yet. */
+    public static final View FRESH =
+        new View(
+            "",
+            /* commitFocused= */ false,
+            /* scroll= */ 0,
+            /* endSeen= */ false,
+            /* listRows= */ 0,
+            "");
+  }
 
   public Review {
     items = List.copyOf(items);
@@ -71,7 +89,7 @@ public record Review(
 
   /** True when it was typed without a mistake. */
   public boolean typedRight() {
-    return typed.equals(confirmation);
+    return view.typed.equals(confirmation);
   }
 
   public boolean tooOld(Instant now) {
@@ -131,82 +149,54 @@ public record Review(
         .forEach(item -> more.add(new LeftOut(item.election().id(), whyNot)));
     List<Item> rest = items.stream().filter(kept).toList();
     boolean harmless = rest.stream().allMatch(item -> item.loss().none());
+    String message = "%d left out, %d left".formatted(items.size() - rest.size(), rest.size());
     return new Review(
-        clusterId,
-        confirmation,
-        seenAt,
-        rest,
-        more,
-        harmless ? "" : waiting,
-        /* typed= */ "",
-        /* commitFocused= */ false,
-        /* scroll= */ 0,
-        /* endSeen= */ false,
-        /* listRows= */ 0,
-        "%d left out, %d left".formatted(items.size() - rest.size(), rest.size()));
+            clusterId, confirmation, seenAt, rest, more, harmless ? "" : waiting, View.FRESH)
+        .withMessage(message);
+  }
+
+  public String typed() {
+    return view.typed;
+  }
+
+  public boolean commitFocused() {
+    return view.commitFocused;
+  }
+
+  public int scroll() {
+    return view.scroll;
+  }
+
+  public boolean endSeen() {
+    return view.endSeen;
+  }
+
+  public int listRows() {
+    return view.listRows;
+  }
+
+  public String message() {
+    return view.message;
   }
 
   public Review withTyped(String text) {
-    return new Review(
-        clusterId,
-        confirmation,
-        seenAt,
-        items,
-        leftOut,
-        waiting,
-        text,
-        commitFocused,
-        scroll,
-        endSeen,
-        listRows,
-        "");
+    return with(new View(text, view.commitFocused, view.scroll, view.endSeen, view.listRows, ""));
   }
 
   public Review withFocus(boolean onCommit) {
-    return new Review(
-        clusterId,
-        confirmation,
-        seenAt,
-        items,
-        leftOut,
-        waiting,
-        typed,
-        onCommit,
-        scroll,
-        endSeen,
-        listRows,
-        "");
+    return with(new View(view.typed, onCommit, view.scroll, view.endSeen, view.listRows, ""));
   }
 
   public Review scrolled(int first, boolean lastShown, int rows) {
-    return new Review(
-        clusterId,
-        confirmation,
-        seenAt,
-        items,
-        leftOut,
-        waiting,
-        typed,
-        commitFocused,
-        first,
-        lastShown,
-        rows,
-        message);
+    return with(new View(view.typed, view.commitFocused, first, lastShown, rows, view.message));
   }
 
   public Review withMessage(String text) {
-    return new Review(
-        clusterId,
-        confirmation,
-        seenAt,
-        items,
-        leftOut,
-        waiting,
-        typed,
-        commitFocused,
-        scroll,
-        endSeen,
-        listRows,
-        text);
+    return with(
+        new View(view.typed, view.commitFocused, view.scroll, view.endSeen, view.listRows, text));
+  }
+
+  private Review with(View newView) {
+    return new Review(clusterId, confirmation, seenAt, items, leftOut, waiting, newView);
   }
 }

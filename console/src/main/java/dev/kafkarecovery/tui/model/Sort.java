@@ -21,6 +21,11 @@ public enum Sort {
     this.words = words;
   }
 
+  /** The sign beside the head of the column: which way its values go. */
+  public String mark(boolean reversed) {
+    return (this == LOSS) == reversed ? "▲" : "▼";
+  }
+
   /** For the status line. */
   public String words() {
     return words;

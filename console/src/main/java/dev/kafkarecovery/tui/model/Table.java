@@ -2,9 +2,9 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,21 +15,30 @@ import java.util.function.Predicate;
 /** The rows in their order, and the cursor, which follows a partition and not a row number. */
 public final class Table {
   /** All partitions in their order, hidden ones among them. */
-  private List<TopicPartition> all = List.of();
+  private List<PictureRow> all = List.of();
 
   private List<TopicPartition> shown = List.of();
+
+  /** The same for looking up; made when first asked for. */
+  private Set<TopicPartition> shownIds = Set.of();
+
   private List<TopicPartition> rows = List.of();
   private final Map<TopicPartition, Group> folded = new HashMap<>();
+
+  /** For each partition of a group that is unfolded: the group. */
+  private final Map<TopicPartition, Group> opened = new HashMap<>();
 
   /** The causes whose partitions are shown one by one. */
   private final Set<String> unfolded = new HashSet<>();
 
   private boolean grouped;
   private Filter filter = Filter.NONE;
+  private Filter sought = Filter.NONE;
   private Optional<TopicPartition> cursor = Optional.empty();
   private int cursorRow;
   private int top;
   private Arrangement arrangement = Arrangement.USUAL;
+  private boolean rearranged;
   private Optional<TopicPartition> anchor = Optional.empty();
   private int anchorRow = -1;
   private int longestTopic;
@@ -39,6 +48,11 @@ public final class Table {
   /** Those that have a line; where rows are grouped, one of each group. */
   public List<TopicPartition> rows() {
     return rows;
+  }
+
+  /** All partitions in their order, hidden ones among them. */
+  List<PictureRow> all() {
+    return all;
   }
 
   /** How many there are, hidden ones among them. */
@@ -52,6 +66,16 @@ public final class Table {
 
   public void filter(Filter newFilter) {
     filter = newFilter;
+  }
+
+  /** What was last looked for: the filter that was kept or cleared last. */
+  public Filter sought() {
+    return sought;
+  }
+
+  /** Remembers the filter, to look for the same again once all rows are shown. */
+  public void seek() {
+    sought = filter.isEmpty() ? sought : filter;
   }
 
   public Optional<TopicPartition> cursor() {
@@ -77,6 +101,7 @@ public final class Table {
   }
 
   public void arrangement(Arrangement newArrangement) {
+    rearranged |= !newArrangement.equals(arrangement);
     arrangement = newArrangement;
   }
 
@@ -103,27 +128,45 @@ public final class Table {
         : rows.subList(Math.min(anchorRow, cursorRow), Math.max(anchorRow, cursorRow) + 1);
   }
 
+  /** Whether this row is between the anchor and the cursor. */
+  public boolean inRange(int row) {
+    return anchorRow >= 0
+        && row >= Math.min(anchorRow, cursorRow)
+        && row <= Math.max(anchorRow, cursorRow);
+  }
+
   public void onlyFailed(boolean only) {
     onlyFailed = only;
   }
 
-  /** Takes a new order of all partitions. */
-  void order(List<TopicPartition> ordered) {
-    all = List.copyOf(ordered);
+  /** Whether the rows still stand as an earlier arrangement had them. */
+  boolean rearranged() {
+    return rearranged;
   }
 
-  /** Keeps the order of the partitions there are, and adds new ones at the end. */
-  void extend(List<TopicPartition> wanted) {
-    Set<TopicPartition> kept = new LinkedHashSet<>(all);
-    kept.retainAll(Set.copyOf(wanted));
-    kept.addAll(wanted);
-    order(new ArrayList<>(kept));
+  /** Takes all rows as they shall stand under a dialog or a frozen screen. */
+  void keep(List<PictureRow> standing) {
+    all = standing;
+  }
+
+  /** Takes all rows as they are to be arranged. */
+  void order(List<PictureRow> ordered) {
+    all = ordered;
+    rearranged = false;
   }
 
   /** Shows these of them. A cursor whose partition is not shown stays at its place. */
-  void show(Predicate<TopicPartition> wanted, Function<List<TopicPartition>, List<Group>> groups) {
-    shown = all.stream().filter(wanted).toList();
+  void show(Predicate<PictureRow> wanted, Function<List<TopicPartition>, List<Group>> groups) {
+    List<TopicPartition> ids = new ArrayList<>();
+    for (PictureRow row : all) {
+      if (wanted.test(row)) {
+        ids.add(row.id());
+      }
+    }
+    shown = Collections.unmodifiableList(ids);
+    shownIds = Set.of();
     folded.clear();
+    opened.clear();
     rows = grouped ? fold(groups.apply(shown)) : shown;
     Optional<TopicPartition> wished = cursor.flatMap(this::headOf).or(() -> cursor);
     int row = wished.map(rows::indexOf).orElse(-1);
@@ -132,8 +175,16 @@ public final class Table {
     moveTo(row >= 0 ? row : cursorRow);
     anchor = anchor.filter(rows::contains);
     anchorRow = anchor.map(rows::indexOf).orElse(-1);
-    longestTopic = rows.stream().mapToInt(id -> id.topic().length()).max().orElse(0);
-    highestPartition = rows.stream().mapToInt(TopicPartition::partition).max().orElse(0);
+    measure();
+  }
+
+  private void measure() {
+    longestTopic = 0;
+    highestPartition = 0;
+    for (TopicPartition id : rows) {
+      longestTopic = Math.max(longestTopic, id.topic().length());
+      highestPartition = Math.max(highestPartition, id.partition());
+    }
   }
 
   /** How long the longest name of a topic is that is shown. */
@@ -153,6 +204,9 @@ public final class Table {
         folded.put(group.head(), group);
         lines.add(group.head());
       } else {
+        if (group.members().size() > 1) {
+          group.members().forEach(id -> opened.put(id, group));
+        }
         lines.addAll(group.members());
       }
     }
@@ -186,6 +240,16 @@ public final class Table {
     unfolded.add(group.cause());
   }
 
+  /** The unfolded group that this partition is of. */
+  public Optional<Group> opened(TopicPartition id) {
+    return Optional.ofNullable(opened.get(id));
+  }
+
+  /** Puts the members of this group into one line again. */
+  public void fold(Group group) {
+    unfolded.remove(group.cause());
+  }
+
   /** The partitions that a row stands for. */
   public List<TopicPartition> members(TopicPartition row) {
     return group(row).map(Group::members).orElse(List.of(row));
@@ -194,6 +258,13 @@ public final class Table {
   /** The partitions that are shown, by lines of their own or by one of a group. */
   public List<TopicPartition> shown() {
     return shown;
+  }
+
+  boolean shows(TopicPartition id) {
+    if (shownIds.size() < shown.size()) {
+      shownIds = new HashSet<>(shown);
+    }
+    return shownIds.contains(id);
   }
 
   /** Moves the cursor, as far as there are rows. */

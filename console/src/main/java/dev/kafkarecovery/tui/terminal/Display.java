@@ -19,6 +19,9 @@ public interface Display extends AutoCloseable {
   /** Shows all that follows in this look; what is on the screen stays until it is shown again. */
   void theme(Theme theme);
 
+  /** Has the terminal report what the mouse does, or not; off to begin with. */
+  void mouse(boolean reported);
+
   /** Gives the terminal to the shell, and takes it again once the shell lets this job go on. */
   void suspend();
 

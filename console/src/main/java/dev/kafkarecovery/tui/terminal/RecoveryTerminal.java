@@ -17,6 +17,8 @@ final class RecoveryTerminal extends UnixTerminal {
   private static final int BUFFER_BYTES = 256 * 1024;
   private static final String PASTE_ON = "\033[?2004h";
   private static final String PASTE_OFF = "\033[?2004l";
+  private static final String MOUSE_ON = "\033[?1000h\033[?1006h";
+  private static final String MOUSE_OFF = "\033[?1006l\033[?1000l";
   private static final String FRAME_BEGIN = "\033[?2026h";
   private static final String FRAME_END = "\033[?2026l";
 
@@ -31,6 +33,9 @@ final class RecoveryTerminal extends UnixTerminal {
 
   /** Set while the shell has the terminal. */
   private boolean lent;
+
+  /** Set while the mouse is reported. */
+  private boolean mouse;
 
   /** Set while a frame is drawn, so that only its end is flushed. */
   private boolean inFrame;
@@ -57,6 +62,15 @@ final class RecoveryTerminal extends UnixTerminal {
     flush();
   }
 
+  /** Has the mouse reported from now on, or not. */
+  synchronized void mouse(boolean reported) throws IOException {
+    if (reported != mouse) {
+      mouse = reported;
+      write(reported ? MOUSE_ON : MOUSE_OFF);
+      flush();
+    }
+  }
+
   @Override
   public void flush() throws IOException {
     if (!inFrame) {
@@ -78,14 +92,14 @@ final class RecoveryTerminal extends UnixTerminal {
     }
     // A frame that a signal cut short must not hold back what follows.
     inFrame = false;
-    write(FRAME_END + PASTE_OFF);
+    write(FRAME_END + MOUSE_OFF + PASTE_OFF);
     super.exitPrivateMode();
     left = true;
   }
 
   /** Gives the terminal to the shell for a while, as it was before. */
   synchronized void lend() throws IOException {
-    write(PASTE_OFF + SHELL);
+    write(MOUSE_OFF + PASTE_OFF + SHELL);
     flush();
     restoreTerminalSettings();
     lent = true;
@@ -94,7 +108,7 @@ final class RecoveryTerminal extends UnixTerminal {
   /** Takes the terminal again, also if it was never lent and the shell had it all the same. */
   synchronized void takeBack() throws IOException {
     canonicalMode(/* enabled= */ false);
-    write((lent ? OURS : STILL_OURS) + PASTE_ON);
+    write((lent ? OURS : STILL_OURS) + PASTE_ON + (mouse ? MOUSE_ON : ""));
     flush();
     lent = false;
   }

@@ -55,7 +55,7 @@ public final class Tty {
    * Stops this process with all that belongs to its job, as Ctrl-Z does in other programs; returns
    * once it goes on. Where no shell waits for the job, the system lets it go on at once.
    */
-  static void stopJob() throws IOException {
+  public static void stopJob() throws IOException {
     try {
       new ProcessBuilder("sh", "-c", "kill -s TSTP 0").inheritIO().start().waitFor();
     } catch (InterruptedException e) {

@@ -21,10 +21,11 @@ final class CommitView {
 
   static void render(Canvas canvas, ConsoleModel model) {
     Commit commit = model.commit().orElseThrow();
-    Canvas inside = canvas.frame(commit.running() ? Role.BORDER_ACTIVE : Role.BORDER);
+    Canvas inside =
+        LowerView.frame(canvas, model, commit.running() ? Role.BORDER_ACTIVE : Role.BORDER);
     Parts.title(
         canvas,
-        "Commit " + Words.time(commit.startedAt(), model.now()) + "Z",
+        LowerView.title(model, "Commit " + Words.time(commit.startedAt(), model.now()) + "Z"),
         commit.running() || commit.failed() == 0
             ? "<tab>partition"
             : "<r>etry failed  <!>show failed  <tab>partition",
@@ -32,18 +33,26 @@ final class CommitView {
     progress(inside, commit);
     List<Line> lines = lines(commit, inside.width() - 2);
     int room = inside.height() - 2;
-    int shown = lines.size() <= room ? lines.size() : room - 1;
+    int first = model.lower().first();
+    boolean whole = lines.size() <= room || model.lower().focused();
+    int shown = Math.min(lines.size() - first, whole ? room : room - 1);
     for (int i = 0; i < shown; i++) {
-      inside.put(1, 1 + i, lines.get(i).text(), lines.get(i).role());
+      inside.put(1, 1 + i, lines.get(first + i).text(), lines.get(first + i).role());
     }
-    if (shown < lines.size()) {
-      inside.put(1, 1 + shown, "… more: results are in the rows", Role.DIM);
+    if (!whole) {
+      inside.put(1, 1 + shown, "… more: <tab>, and in the rows", Role.DIM);
     }
+    LowerView.place(canvas, model, room, lines.size());
     inside.put(
         1,
         inside.height() - 1,
         Text.cutMiddle("journal " + Sanitizer.clean(commit.journal()), inside.width() - 2),
         Role.DIM);
+  }
+
+  /** The greatest useful scroll in a pane of this size. */
+  static int lastScroll(ConsoleModel model, int columns, int rows) {
+    return Math.max(0, lines(model.commit().orElseThrow(), columns - 2).size() - (rows - 2));
   }
 
   private static void progress(Canvas inside, Commit commit) {

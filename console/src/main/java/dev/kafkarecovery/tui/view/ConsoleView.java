@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.view;
 
 import dev.kafkarecovery.tui.canvas.Canvas;
+import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Picture;
@@ -33,15 +34,10 @@ public final class ConsoleView {
     MainLayout layout = MainLayout.of(model);
     int width = canvas.width();
     TitleView.render(canvas.part(0, 0, width, 1), model);
-    BrokersView.render(canvas.part(0, 1, width, layout.brokerRows()), picture);
+    BrokersView.render(canvas.part(0, 1, width, layout.brokerRows()), model, picture);
     TableView.render(canvas.part(0, layout.tableTop(), width, layout.tableRows() + 2), model);
     if (layout.detailRows() > 0) {
-      Canvas lower = canvas.part(0, layout.detailTop(), width, layout.detailRows());
-      if (model.commitShown()) {
-        CommitView.render(lower, model);
-      } else {
-        DetailView.render(lower, model);
-      }
+      LowerView.render(canvas.part(0, layout.detailTop(), width, layout.detailRows()), model);
     }
     ProblemsView.render(canvas.part(0, layout.problemTop(), width, layout.problemRows()), model);
     SmallViews.footer(canvas.part(0, canvas.height() - 1, width, 1), model);
@@ -49,15 +45,25 @@ public final class ConsoleView {
 
   private static void dialog(Canvas canvas, ConsoleModel model, Dialog dialog, boolean small) {
     if (dialog instanceof Dialog.Question question) {
-      canvas.dim();
+      under(canvas, model, small);
       SmallViews.question(canvas, model, question);
     } else if (dialog instanceof Dialog.Reading reading) {
-      canvas.dim();
+      under(canvas, model, small);
       ReadingView.render(canvas, model, reading);
     } else if (!small
         && !(dialog instanceof Dialog.FilterLine || dialog instanceof Dialog.Command)) {
-      canvas.dim();
+      under(canvas, model, small);
       over(canvas, model, dialog);
+    }
+  }
+
+  /** Turns down what lies under a dialog, but for the footer: it shows the dialog's keys. */
+  private static void under(Canvas canvas, ConsoleModel model, boolean small) {
+    canvas.dim();
+    if (!small) {
+      Canvas footer = canvas.part(0, canvas.height() - 1, canvas.width(), 1);
+      footer.fill(' ', Role.TEXT);
+      SmallViews.footer(footer, model);
     }
   }
 

@@ -3,16 +3,20 @@ package dev.kafkarecovery.tui.view;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.Awaited;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Outcomes;
 import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Picture;
+import dev.kafkarecovery.tui.model.PictureRow;
 import dev.kafkarecovery.tui.model.Rows;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +26,37 @@ import java.util.Optional;
 final class DetailView {
   private DetailView() {}
 
+  /** How many rows the words have, of those inside the frame; the rest is for the replicas. */
+  private static int wordRows(List<String> words, Recommendation advice, int rows) {
+    return Math.min(words.size(), Math.max(1, rows - 1 - advice.ranking().size()));
+  }
+
+  /** The greatest useful scroll in a pane of this size. */
+  static int lastScroll(ConsoleModel model, int columns, int rows) {
+    return shown(model)
+        .flatMap(id -> model.picture().flatMap(seen -> seen.advice(id)))
+        .map(
+            advice -> {
+              int room = rows - wordRows(words(model, advice, columns - 2), advice, rows);
+              return Math.max(0, advice.ranking().size() - (room - 1));
+            })
+        .orElse(0);
+  }
+
+  /** The partition under the cursor, or that for which a leader is chosen. */
+  private static Optional<TopicPartition> shown(ConsoleModel model) {
+    Optional<Dialog> dialog = model.dialog();
+    if (dialog.isPresent() && dialog.get() instanceof Dialog.Picker picker) {
+      return Optional.of(picker.shown());
+    }
+    return dialog.isPresent() && dialog.get() instanceof Dialog.Note note
+        ? Optional.of(note.picker().shown())
+        : model.table().cursor();
+  }
+
   static void render(Canvas canvas, ConsoleModel model) {
-    Canvas inside = canvas.frame(Role.BORDER);
-    Optional<TopicPartition> cursor = model.table().cursor();
+    Canvas inside = LowerView.frame(canvas, model, Role.BORDER);
+    Optional<TopicPartition> cursor = shown(model);
     Optional<Picture> picture = model.picture();
     if (cursor.isEmpty() || picture.isEmpty()) {
       return;
@@ -38,15 +70,15 @@ final class DetailView {
     }
     Parts.title(
         canvas,
-        Sanitizer.clean(id.toString()),
+        LowerView.title(model, Sanitizer.clean(id.toString())),
         facts(picture.get(), advice.get().state()),
         Role.TITLE);
     List<String> words = words(model, advice.get(), inside.width() - 2);
-    int replicas = advice.get().ranking().size();
-    int wordRows = Math.min(words.size(), Math.max(1, inside.height() - 1 - replicas));
+    int wordRows = wordRows(words, advice.get(), inside.height());
     int room = inside.height() - wordRows;
     Canvas table = inside.part(0, 0, inside.width(), room);
     int end = ReplicaTable.render(table, model, picture.get(), advice.get());
+    LowerView.place(canvas, model, room - 1, advice.get().ranking().size());
     // One blank line above the words where there is room, and the rest of it below them.
     int y = Math.min(end + 1, room);
     Role role = model.outcomes().failed(id) ? Role.LOSS : Role.TEXT;
@@ -86,12 +118,12 @@ final class DetailView {
     String wait =
         advice.electable() || awaited.isEmpty()
             ? ""
-            : awaited.size() == 1
-                ? " If broker %d comes back it leads, and nothing committed is lost."
-                    .formatted(awaited.get(0))
-                : " If %s come back one of them leads, and nothing committed is lost."
-                    .formatted(Words.namedBrokers(awaited, 5));
-    String sentence = advice.sentence() + "." + wait;
+            : " " + upper(Awaited.sentence(advice.state(), awaited)) + ".";
+    boolean coming = counsel(model, advice).filter(c -> c.kind() == Advice.Kind.WAIT).isPresent();
+    String sentence =
+        coming
+            ? counsel(model, advice).map(Advice::sentence).orElse("") + "."
+            : advice.sentence() + "." + wait;
     Pick pick = model.pick(advice.id());
     return switch (pick.kind()) {
       case OVERRIDDEN ->
@@ -99,6 +131,10 @@ final class DetailView {
       case CLEARED -> "You left it out. Recommended: " + sentence;
       case OVERRIDDEN_LOST, ADVISED, LED, NONE -> upper(sentence);
     };
+  }
+
+  private static Optional<Advice> counsel(ConsoleModel model, Recommendation advice) {
+    return model.picture().flatMap(seen -> seen.row(advice.id())).map(PictureRow::counsel);
   }
 
   private static String upper(String sentence) {

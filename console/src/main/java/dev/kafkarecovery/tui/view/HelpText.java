@@ -21,7 +21,7 @@ final class HelpText {
 
   static List<Line> lines(ConsoleModel model, int columns) {
     List<Line> lines = new ArrayList<>();
-    for (Binding binding : Panes.bindings(model).all()) {
+    for (Binding binding : Panes.main(model).all()) {
       lines.addAll(binding(binding, model, columns));
     }
     lines.add(Line.of("", Role.TEXT));

@@ -25,6 +25,11 @@ public record MainLayout(
     int detailRows,
     int problemTop,
     int problemRows) {
+  private static final int COMMIT_ROWS = 14;
+
+  /** Frame, column heads, a blank line and the advice. */
+  private static final int AROUND_REPLICAS = 2 + 1 + 1 + 3;
+
   private static final int LEAST_WIDTH = 60;
   private static final int LEAST_HEIGHT = 15;
 
@@ -40,21 +45,29 @@ public record MainLayout(
     int tableTop = 1 + brokers;
     int problems = Math.min(problemCount(model), height < 30 ? 1 : height / 12);
     boolean hidden = model.table().arrangement().wide() && !model.commitShown();
-    int detail = height < 18 || hidden ? 0 : Math.min(14, Math.max(8, height * 3 / 10));
+    int detail = height < 18 || hidden ? 0 : Math.max(8, Math.min(detail(model), height * 3 / 10));
     // Around the rows: title, column heads, status line and footer.
     int rows = Math.max(0, height - 4 - brokers - problems - detail);
     int detailTop = tableTop + 1 + rows + 1;
     return new MainLayout(brokers, tableTop, rows, detailTop, detail, detailTop + detail, problems);
   }
 
+  /** Rows of the lower pane where there is room for all it may have to show. */
+  private static int detail(ConsoleModel model) {
+    int replicas = model.picture().map(Picture::mostReplicas).orElse(0);
+    return model.commitShown() ? COMMIT_ROWS : replicas + AROUND_REPLICAS;
+  }
+
   /** How many broker cells stand side by side in their frame. */
-  static int brokerColumns(int width) {
-    return Math.max(1, width / 33);
+  static int brokerColumns(ConsoleModel model) {
+    boolean gauges =
+        model.recovery().values().stream().anyMatch(seen -> seen.recovery().onItsWay());
+    return Math.max(1, model.size().width() / (gauges ? 50 : 33));
   }
 
   private static int brokerRows(ConsoleModel model) {
     int height = model.size().height();
-    int columns = brokerColumns(model.size().width());
+    int columns = brokerColumns(model);
     int brokers = model.picture().map(seen -> seen.snapshot().brokers().size()).orElse(0);
     int lines = Math.min((brokers + columns - 1) / columns, height < 45 ? 2 : 6);
     return height < 30 || lines == 0 ? 1 : lines + 2;

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.view;
 
+import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.plan.Loss;
@@ -12,6 +13,7 @@ import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.key.Bindings;
+import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Picture;
@@ -21,6 +23,7 @@ import java.util.Optional;
 
 /** The candidates for the lead of a partition, with what speaks for and against each. */
 final class PickerView {
+  private static final int LED_HEIGHT = 5;
   private static final int NAME_AT = 3;
   private static final int STATE_AT = 17;
   private static final int END_AT = 46;
@@ -38,6 +41,10 @@ final class PickerView {
       inside.put(2, 1, "The partition is not there any more.", Role.UNKNOWN);
       return;
     }
+    if (!advice.get().state().offline()) {
+      led(canvas, picker, advice.get().state());
+      return;
+    }
     List<RankedReplica> ranking = advice.get().ranking();
     int width = Math.min(canvas.width() - 2, 124);
     List<String> words = words(model, picker, advice.get(), width - 4);
@@ -53,7 +60,14 @@ final class PickerView {
     int room = Math.max(1, inside.height() - 2 - words.size());
     int first = Math.max(0, Math.min(picker.cursor() - room + 1, ranking.size() - room));
     for (int i = first; i < Math.min(ranking.size(), first + room); i++) {
-      row(inside, 1 + i - first, picture.get(), advice.get(), ranking.get(i), i == picker.cursor());
+      row(
+          inside,
+          1 + i - first,
+          model,
+          picture.get(),
+          advice.get(),
+          ranking.get(i),
+          i == picker.cursor());
     }
     Role role = picker.message().isEmpty() ? Role.TEXT : Role.WAITING;
     for (int i = 0; i < words.size(); i++) {
@@ -62,6 +76,23 @@ final class PickerView {
     Canvas box =
         canvas.part((canvas.width() - width) / 2, (canvas.height() - height) / 2, width, height);
     Parts.hints(box, Bindings.PICKER.all());
+  }
+
+  /** What was chosen from is of no use any more. */
+  private static void led(Canvas canvas, Dialog.Picker picker, PartitionState state) {
+    int width = Math.min(canvas.width() - 2, 90);
+    String title = "Pick leader: " + Sanitizer.clean(picker.shown().toString());
+    Canvas inside = Parts.dialog(canvas, width, LED_HEIGHT, title, marked(picker));
+    String who =
+        state.leader().isPresent()
+            ? "Broker %d leads it by now: nothing is left to choose."
+                .formatted(state.leader().getAsInt())
+            : "It has a leader by now: nothing is left to choose.";
+    inside.put(1, 1, Text.cut("✔ " + who, inside.width() - 2), Role.DONE);
+    Canvas box =
+        canvas.part(
+            (canvas.width() - width) / 2, (canvas.height() - LED_HEIGHT) / 2, width, LED_HEIGHT);
+    Parts.hints(box, List.of(Bindings.PICKER.of(Key.of(Key.Kind.ESCAPE)).orElseThrow()));
   }
 
   private static String marked(Dialog.Picker picker) {
@@ -118,6 +149,7 @@ final class PickerView {
   private static void row(
       Canvas inside,
       int y,
+      ConsoleModel model,
       Picture picture,
       Recommendation advice,
       RankedReplica ranked,
@@ -131,7 +163,10 @@ final class PickerView {
         Text.cut(ReplicaText.name(picture, ranked.brokerId()), STATE_AT - NAME_AT - 1),
         cursor ? Role.STRONG : text);
     inside.put(
-        STATE_AT, y, ReplicaText.state(ranked.replica()), ReplicaText.role(ranked.replica()));
+        STATE_AT,
+        y,
+        ReplicaText.state(model, ranked.replica()),
+        ReplicaText.role(model, ranked.replica()));
     reading(inside, END_AT, y, log.logEndOffset().map(end -> Parts.number(end, 13)), text);
     reading(
         inside,

@@ -26,6 +26,7 @@ final class ReplicaTable {
   private final Picture picture;
   private final Recommendation advice;
   private final boolean wide;
+  private final boolean withDir;
   private final int stateAt;
   private final int endsAt;
   private final int epochEndsAt;
@@ -41,13 +42,20 @@ final class ReplicaTable {
     List<RankedReplica> ranking = advice.ranking();
     wide = canvas.width() >= WIDE;
     stateAt = NAME_AT + Math.max(7, Math.min(24, widest(ranking, this::name))) + 2;
-    endsAt = stateAt + Math.min(17, widest(ranking, r -> ReplicaText.state(r.replica()))) + 1 + END;
+    endsAt =
+        stateAt
+            + Math.min(17, widest(ranking, r -> ReplicaText.state(model, r.replica())))
+            + 1
+            + END;
     epochEndsAt = endsAt + EPOCH;
     standingAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
+    int wanted = Math.max(8, widest(ranking, this::standing));
+    int room = canvas.width() - standingAt - 1;
     int most = canvas.width() < 120 ? 12 : 40;
-    int dir = wide ? Math.max(7, Math.min(most, widest(ranking, ReplicaTable::logDir))) + 2 : 0;
-    int room = canvas.width() - standingAt - dir - 1;
-    standing = Math.min(room, Math.max(8, widest(ranking, this::standing)));
+    int dir = Math.max(7, Math.min(most, widest(ranking, ReplicaTable::logDir))) + 2;
+    // Why a replica stands where it stands counts more than where its log is.
+    withDir = wide && wanted + dir <= room;
+    standing = Math.min(withDir ? room - dir : room, wanted);
     dirAt = standingAt + standing + 2;
   }
 
@@ -64,15 +72,17 @@ final class ReplicaTable {
     ReplicaTable table = new ReplicaTable(canvas, model, picture, advice);
     List<RankedReplica> ranking = advice.ranking();
     int room = canvas.height() - 1;
-    int shown = ranking.size() <= room ? ranking.size() : Math.max(0, room - 1);
+    int first = model.lower().first();
+    boolean whole = ranking.size() <= room || model.lower().focused();
+    int shown = Math.min(ranking.size() - first, whole ? room : Math.max(0, room - 1));
     table.heads();
     for (int i = 0; i < shown; i++) {
-      table.row(1 + i, ranking.get(i));
+      table.row(1 + i, ranking.get(first + i));
     }
-    if (shown == ranking.size()) {
+    if (whole) {
       return 1 + shown;
     }
-    String more = "… %d more replicas: <enter>".formatted(ranking.size() - shown);
+    String more = "… %d more replicas: <tab>".formatted(ranking.size() - shown);
     canvas.put(NAME_AT, 1 + shown, more, Role.DIM);
     return 2 + shown;
   }
@@ -101,6 +111,8 @@ final class ReplicaTable {
     canvas.put(standingAt, 0, "STANDING", Role.COLUMN_HEAD);
     if (wide) {
       canvas.put(epochEndsAt + 2, 0, "LAST RECORD", Role.COLUMN_HEAD);
+    }
+    if (withDir) {
       canvas.put(dirAt, 0, "LOG DIR", Role.COLUMN_HEAD);
     }
   }
@@ -114,7 +126,11 @@ final class ReplicaTable {
         y,
         Text.cut(name(ranked), stateAt - NAME_AT - 1),
         picked ? Role.STRONG : Role.TEXT);
-    canvas.put(stateAt, y, ReplicaText.state(ranked.replica()), ReplicaText.role(ranked.replica()));
+    canvas.put(
+        stateAt,
+        y,
+        ReplicaText.state(model, ranked.replica()),
+        ReplicaText.role(model, ranked.replica()));
     reading(endsAt, y, log.logEndOffset().map(end -> Parts.number(end, END - 1)));
     reading(epochEndsAt, y, log.lastWrittenLeaderEpoch().map(e -> Words.epoch(Reading.known(e))));
     Role role = ranked.electable() ? Role.TEXT : Role.DIM;
@@ -122,6 +138,8 @@ final class ReplicaTable {
     if (wide) {
       String last = ReplicaText.lastRecord(log.lastRecordTimestampMs(), model.now());
       canvas.put(epochEndsAt + 2, y, last, last.equals(Words.UNKNOWN) ? Role.UNKNOWN : Role.TEXT);
+    }
+    if (withDir) {
       canvas.put(
           dirAt,
           y,

@@ -22,11 +22,11 @@ import java.util.List;
 final class SmallViews {
   private SmallViews() {}
 
-  /** The keys of the table; those that do nothing now are greyed. */
+  /** The keys that hold now; those of the table that do nothing now are greyed. */
   static void footer(Canvas canvas, ConsoleModel model) {
     List<Binding> shown =
         Panes.bindings(model).all().stream().filter(binding -> !binding.label().isEmpty()).toList();
-    // Help and quit come last, and always fit.
+    // The ways out come last, and always fit: help and quit, or what closes the dialog.
     List<Binding> kept = new ArrayList<>(shown.subList(shown.size() - 2, shown.size()));
     int room = canvas.width() - 2 - kept.stream().mapToInt(b -> b.shown().length() + 1).sum();
     for (int i = 0, at = 0; i < shown.size() - 2; i++) {
@@ -37,9 +37,10 @@ final class SmallViews {
       room -= width;
       kept.add(at++, shown.get(i));
     }
+    boolean dialog = model.dialog().isPresent();
     int x = 1;
     for (Binding binding : kept) {
-      boolean enabled = Availability.disabled(binding.action(), model).isEmpty();
+      boolean enabled = dialog || Availability.disabled(binding.action(), model).isEmpty();
       int end = Parts.key(canvas, x, 0, binding, enabled);
       String extra = label(binding, model).substring(binding.shown().length());
       x = canvas.put(end, 0, extra, Role.STAGED) + 1;
@@ -92,12 +93,7 @@ final class SmallViews {
     for (int i = 0; i < failure.size() && y + 4 + i < canvas.height() - 1; i++) {
       canvas.put(x, y + 3 + i, (i == 0 ? "✖ " : "  ") + failure.get(i), Role.OFFLINE);
     }
-    int at = 1;
-    for (Binding binding : Bindings.CONNECTING.all()) {
-      if (!binding.label().isEmpty()) {
-        at = Parts.key(canvas, at, canvas.height() - 1, binding, /* enabled= */ true) + 1;
-      }
-    }
+    footer(canvas.part(0, canvas.height() - 1, canvas.width(), 1), model);
   }
 
   static void question(Canvas canvas, ConsoleModel model, Dialog.Question question) {

@@ -10,13 +10,14 @@ import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.Arrangement;
 import dev.kafkarecovery.tui.model.Column;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Group;
+import dev.kafkarecovery.tui.model.Sort;
 import dev.kafkarecovery.tui.model.Table;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The table of partitions, with a line for its column heads above and one for its state below. */
 final class TableView {
@@ -24,15 +25,15 @@ final class TableView {
 
   static void render(Canvas canvas, ConsoleModel model) {
     TableColumns columns = TableColumns.of(canvas.width(), model);
-    heads(canvas, columns);
+    heads(canvas, columns, model.table().arrangement());
     Table table = model.table();
     int rows = canvas.height() - 2;
-    List<TopicPartition> shown =
-        table.rows().stream().skip(table.top()).limit(Math.max(0, rows)).toList();
-    Set<TopicPartition> range = Set.copyOf(table.range());
+    int from = Math.min(table.top(), table.rows().size());
+    int to = Math.min(from + Math.max(0, rows), table.rows().size());
+    List<TopicPartition> shown = table.rows().subList(from, to);
     for (int i = 0; i < shown.size(); i++) {
       line(canvas, 1 + i, columns, model, shown.get(i));
-      if (range.contains(shown.get(i)) && !model.choices().marked(shown.get(i))) {
+      if (table.inRange(from + i) && !model.choices().marked(shown.get(i))) {
         canvas.put(1, 1 + i, "·", Role.STAGED);
       }
     }
@@ -42,17 +43,22 @@ final class TableView {
     StatusLine.render(canvas.part(0, canvas.height() - 1, canvas.width(), 1), model, shown.size());
   }
 
-  private static void heads(Canvas canvas, TableColumns columns) {
-    canvas.put(STATE_AT, 0, "STATE", Role.COLUMN_HEAD);
-    canvas.put(TOPIC_AT, 0, "TOPIC", Role.COLUMN_HEAD);
+  private static void heads(Canvas canvas, TableColumns columns, Arrangement arrangement) {
+    Sort sort = arrangement.sort();
+    String mark = sort.mark(arrangement.reversed());
+    canvas.put(STATE_AT, 0, "STATE" + (sort == Sort.STATE ? mark : ""), Role.COLUMN_HEAD);
+    canvas.put(TOPIC_AT, 0, "TOPIC" + (sort == Sort.TOPIC ? mark : ""), Role.COLUMN_HEAD);
     int x = TOPIC_AT + columns.topic() + columns.partition();
     canvas.putRight(x, 0, "P", Role.COLUMN_HEAD);
     x += 1;
-    canvas.put(x, 0, "PICK", Role.COLUMN_HEAD);
+    canvas.put(x, 0, "PICK" + (sort == Sort.PICK ? mark : ""), Role.COLUMN_HEAD);
     x += columns.pick() + LOSS;
+    // In the blank before the next column, so that the head stays above its numbers.
     canvas.putRight(x, 0, "LOSS", Role.COLUMN_HEAD);
+    canvas.put(x, 0, sort == Sort.LOSS ? mark : "", Role.COLUMN_HEAD);
     for (Column column : columns.optional()) {
-      cell(canvas, x, 0, column, new RowText.Cell(column.head(), Role.COLUMN_HEAD));
+      String own = column == Column.ADVICE && sort == Sort.ADVICE ? mark : "";
+      cell(canvas, x, 0, column, new RowText.Cell(column.head() + own, Role.COLUMN_HEAD));
       x += column.width();
     }
     canvas.put(x + 1, 0, "RESULT", Role.COLUMN_HEAD);
@@ -96,6 +102,10 @@ final class TableView {
       canvas.put(0, y, "▶", Role.STRONG);
     }
     canvas.put(1, y, model.choices().marked(id) ? "•" : " ", Role.STAGED);
+    model
+        .table()
+        .opened(id)
+        .ifPresent(group -> canvas.put(2, y, group.head().equals(id) ? "▾" : "│", Role.BORDER));
     put(canvas, STATE_AT, y, text.state());
     canvas.put(
         TOPIC_AT,

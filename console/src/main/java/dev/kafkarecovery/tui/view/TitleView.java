@@ -22,7 +22,7 @@ final class TitleView {
     canvas.ground(0, Ground.TITLE_BAR);
     int width = canvas.width();
     int x = width - 1;
-    if (width >= 76) {
+    if (width >= 76 && !(model.link() instanceof Link.File)) {
       x = right(canvas, x, Words.time(model.now(), model.now()) + "Z", Role.DIM);
       x = right(canvas, x, " │ ", Role.BORDER);
     }

@@ -25,6 +25,21 @@ class ArrangementKeysTest {
   }
 
   @Test
+  void the_head_of_the_column_that_rows_are_sorted_by_has_a_mark_for_the_direction() {
+    Harness console = start().window(100, 30);
+    assertThat(console.screen()).contains(" STATE▲ ").doesNotContain("▼");
+    assertThat(console.press("S").screen()).contains(" STATE▼ ");
+    assertThat(console.press("Ss").screen()).contains(" TOPIC▲ ").doesNotContain("STATE▲");
+    assertThat(console.press("s").screen()).contains(" LOSS▼ ");
+    assertThat(console.press("S").screen()).contains(" LOSS▲ ");
+    assertThat(console.press("Ss").screen()).contains(" PICK▲ ");
+    assertThat(console.press("s").screen()).contains(" ADVICE▲ ");
+    assertThat(console.window(80, 24).screen()).doesNotContain("▲ ADVICE").doesNotContain("E▲");
+    assertThat(console.press("s").ascii().screen()).contains(" STATE^ ");
+    assertThat(console.press("S").screen()).contains(" STATEv ");
+  }
+
+  @Test
   void a_range_marks_what_lies_between_its_ends_in_both_directions() {
     Harness down = start().cursorTo("orders.events", 2).press("vjjv");
     Harness up = start().cursorTo("orders.events", 4).press("vkkv");

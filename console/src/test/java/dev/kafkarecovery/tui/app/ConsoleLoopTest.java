@@ -44,6 +44,9 @@ class ConsoleLoopTest {
         }
 
         @Override
+        public void mouse(boolean reported) {}
+
+        @Override
         public void theme(Theme theme) {}
 
         @Override
@@ -59,8 +62,12 @@ class ConsoleLoopTest {
       };
 
   private Console console() {
+    return console(
+        new Link.Connecting(Clock.systemUTC().instant(), 1, Optional.empty(), Optional.empty()));
+  }
+
+  private Console console(Link link) {
     Clock clock = Clock.systemUTC();
-    Link link = new Link.Connecting(clock.instant(), 1, Optional.empty(), Optional.empty());
     ConsoleModel model =
         new ConsoleModel(
             "kafka:9092", Optional.empty(), Duration.ofSeconds(15), link, clock.instant());
@@ -107,6 +114,19 @@ class ConsoleLoopTest {
     console.post(new Event.Typed(Key.of('q')));
     assertThat(status.get(5, TimeUnit.SECONDS)).isZero();
     assertThat((double) frames.get()).isLessThanOrEqualTo(seconds(start) + 3);
+  }
+
+  @Test
+  void a_saved_snapshot_is_drawn_once_and_then_only_for_keys() throws Exception {
+    Console console = console(new Link.File("incident.json"));
+    CompletableFuture<Integer> status = run(console);
+    await(() -> frames.get() == 1);
+    Thread.sleep(2500);
+    assertThat(frames).hasValue(1);
+    console.post(new Event.Typed(Key.of('?')));
+    await(() -> frames.get() == 2);
+    console.post(new Event.Typed(Key.ctrl('c')));
+    assertThat(status.get(5, TimeUnit.SECONDS)).isEqualTo(130);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.app;
 
 import static dev.kafkarecovery.fake.Partitions.partition;
 
+import dev.kafkarecovery.cli.SignalJob;
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
@@ -68,6 +69,7 @@ public final class ConsoleSpeed implements Display {
             new FileOutputStream(FileDescriptor.out),
             Theme.PLAIN,
             Depth.TRUE_COLOUR,
+            new SignalJob(),
             () -> {});
     ConsoleSpeed speed = new ConsoleSpeed(terminal, console);
     Thread loop = new Thread(() -> run(console, speed), "console");
@@ -115,7 +117,9 @@ public final class ConsoleSpeed implements Display {
     press("*", 1);
     lines.add(line("cursor, all marked", press("jjkjkjjk", 20)));
     press("u", 1);
-    lines.add(idle());
+    lines.add("processor time while nothing changes, live: " + idle());
+    model.link(new Link.File("incident.json"));
+    lines.add("processor time while nothing changes, saved snapshot: " + idle());
     System.gc();
     long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     lines.add("heap after a collection: %d MB".formatted(used >> 20));
@@ -123,11 +127,10 @@ public final class ConsoleSpeed implements Display {
   }
 
   private static String idle() throws InterruptedException {
-    Thread.sleep(2000);
+    Thread.sleep(9000); // the last message goes
     long before = processorNanos();
     Thread.sleep(10_000);
-    return "processor time while nothing changes: %.2f %%"
-        .formatted((processorNanos() - before) / 1e8);
+    return "%.2f %%".formatted((processorNanos() - before) / 1e8);
   }
 
   private static long processorNanos() {
@@ -211,6 +214,9 @@ public final class ConsoleSpeed implements Display {
   public Size size() {
     return terminal.size();
   }
+
+  @Override
+  public void mouse(boolean reported) {}
 
   @Override
   public void theme(Theme theme) {

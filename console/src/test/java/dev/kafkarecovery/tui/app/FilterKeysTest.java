@@ -48,6 +48,38 @@ class FilterKeysTest {
   }
 
   @Test
+  void n_goes_through_the_rows_that_the_last_filter_matches_and_round() {
+    Harness console = start().press("/settle⏎⎋g");
+    TopicPartition first = new TopicPartition("payments.settle", 0);
+    TopicPartition second = new TopicPartition("payments.settle", 4);
+    assertThat(rows(console)).hasSize(33);
+    assertThat(console.press("n").model.table().cursor()).contains(first);
+    assertThat(console.screen()).contains("match for settle ").doesNotContain("on from");
+    assertThat(console.press("n").model.table().cursor()).contains(second);
+    assertThat(console.press("n").model.table().cursor()).contains(first);
+    assertThat(console.screen()).contains("match for settle, on from the top");
+    assertThat(console.press("N").model.table().cursor()).contains(second);
+    assertThat(console.screen()).contains("match for settle, on from the end");
+  }
+
+  @Test
+  void n_says_why_it_goes_nowhere() {
+    assertThat(start().press("n").screen()).contains("nothing was looked for yet: / filters");
+    Harness console = start().press("/ledger !ledger-3 !waiting⏎⎋").cursorTo(CLEAN);
+    assertThat(console.press("n").screen()).contains("no other row matches ledger !ledger-3");
+    assertThat(console.model.table().cursor()).contains(CLEAN);
+  }
+
+  @Test
+  void n_finds_what_was_typed_even_where_escape_cleared_it_and_inside_of_groups() {
+    Harness console = start().press("/ledger-3⎋g");
+    assertThat(console.press("n").model.table().cursor()).contains(LOSSY);
+    console.press("gfn");
+    assertThat(console.model.table().members(console.model.table().cursor().orElseThrow()))
+        .contains(LOSSY);
+  }
+
+  @Test
   void escape_clears_the_filter_and_the_cursor_is_where_it_was() {
     Harness console = start().cursorTo("payments.ledger", 3).press("/settle");
     assertThat(console.model.table().cursor()).isNotEqualTo(Optional.of(LOSSY));

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.app;
 
+import static dev.kafkarecovery.tui.app.Incident.LOSSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.model.TopicPartition;
@@ -12,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** One line for all partitions of the same cause. */
 class GroupKeysTest {
-  private static final TopicPartition LOSSY = new TopicPartition("payments.ledger", 3);
   private static final TopicPartition ORDERS_0 = new TopicPartition("orders.events", 0);
 
   @TempDir Path folder;
@@ -31,8 +31,23 @@ class GroupKeysTest {
     console.cursorTo(head.topic(), head.partition()).press("⏎");
     assertThat(console.model.table().rows()).hasSize(folded + 16);
     assertThat(console.model.dialog()).isEmpty();
-    assertThat(console.press("ff").model.table().rows()).hasSize(folded);
+    assertThat(console.press("f").model.table().rows()).hasSize(folded);
     assertThat(console.press("f").model.table().rows()).hasSize(33);
+  }
+
+  @Test
+  void one_of_several_unfolded_groups_folds_again_from_any_of_its_rows() {
+    Harness console = grouped();
+    int folded = console.model.table().rows().size();
+    console.cursorTo(Incident.LONG_TOPIC, 17).press("⏎");
+    console.cursorTo(ORDERS_0.topic(), 0).press("⏎");
+    int unfolded = console.model.table().rows().size();
+    assertThat(unfolded).isGreaterThan(folded + 16);
+    assertThat(console.screen()).contains("│✖ OFFLINE  orders.events");
+    console.cursorTo("orders.events", 4).press("f");
+    assertThat(console.model.table().rows()).hasSizeBetween(folded + 1, unfolded - 1);
+    assertThat(console.model.table().grouped()).isTrue();
+    assertThat(console.screen()).contains("▸ ");
   }
 
   @Test

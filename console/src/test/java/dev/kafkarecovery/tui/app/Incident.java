@@ -29,6 +29,12 @@ final class Incident implements Cluster {
   static final String CLUSTER_ID = "MkU3OEVBNTcwNTJENDM2Qg";
   static final String LONG_TOPIC = "eu-central-1.payments." + "reconciliation-".repeat(15) + "v2";
 
+  /** Offline; electing its best log loses records. */
+  static final TopicPartition LOSSY = new TopicPartition("payments.ledger", 3);
+
+  /** Offline; it has a live in-sync copy, so that an election loses nothing. */
+  static final TopicPartition CLEAN = new TopicPartition("payments.ledger", 0);
+
   private final FakeCluster fake;
 
   private Incident(FakeCluster fake) {

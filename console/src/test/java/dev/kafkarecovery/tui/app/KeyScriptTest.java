@@ -1,8 +1,9 @@
 package dev.kafkarecovery.tui.app;
 
+import static dev.kafkarecovery.tui.app.Incident.CLEAN;
+import static dev.kafkarecovery.tui.app.Incident.LOSSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Binding;
 import dev.kafkarecovery.tui.key.Bindings;
@@ -19,27 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What leads to a commit, and what does not: from the key to the cluster and back. */
 class KeyScriptTest {
-  private static final TopicPartition LOSSY = new TopicPartition("payments.ledger", 3);
-  private static final TopicPartition CLEAN = new TopicPartition("payments.ledger", 0);
   private static final String ID = Incident.CLUSTER_ID;
 
   @TempDir Path folder;
 
   private Harness start() {
     return Harness.start(folder).look();
-  }
-
-  private static Harness at(Harness console, TopicPartition id) {
-    return console.cursorTo(id.topic(), id.partition());
-  }
-
-  private static String row(Harness console, TopicPartition id) {
-    return console
-        .screen()
-        .lines()
-        .filter(line -> line.matches(".{13} +" + id.topic() + " +" + id.partition() + " .*"))
-        .findFirst()
-        .orElseThrow();
   }
 
   private static void sentNothing(Harness console) {
@@ -50,8 +36,8 @@ class KeyScriptTest {
 
   @Test
   void an_override_is_reviewed_confirmed_committed_and_its_result_is_in_the_row() {
-    Harness console = at(start(), LOSSY).press("oj⏎");
-    assertThat(row(console, LOSSY)).contains(" 101 * ");
+    Harness console = start().cursorTo(LOSSY).press("oj⏎");
+    assertThat(console.row(LOSSY)).contains(" 101 * ");
     console.press("c");
     assertThat(console.screen()).contains("UNCLEAN, operator's choice").contains("newer epoch");
     console.press(ID + "⇥⏎");
@@ -59,13 +45,13 @@ class KeyScriptTest {
     console.finish();
     assertThat(console.fake.elections()).containsExactly(Set.of(LOSSY));
     assertThat(console.fake.state(LOSSY).leader()).hasValue(101);
-    assertThat(row(console, LOSSY)).contains("✔ ONLINE").contains(" 101 ").contains("✔ 04:04:31");
+    assertThat(console.row(LOSSY)).contains("✔ ONLINE").contains(" 101 ").contains("✔ 04:04:31");
     assertThat(console.screen()).contains("1/1").contains("elected").contains("journal.jsonl");
   }
 
   @Test
   void a_lossless_commit_needs_only_a_y() {
-    Harness console = at(start(), CLEAN).press("c");
+    Harness console = start().cursorTo(CLEAN).press("c");
     assertThat(console.screen()).contains("NO LOSS").contains("Press y to commit");
     console.press("y").finish();
     assertThat(console.fake.state(CLEAN).leader()).hasValue(101);
@@ -73,14 +59,14 @@ class KeyScriptTest {
 
   @Test
   void a_lossy_commit_is_not_confirmed_by_y() {
-    Harness console = at(start(), LOSSY).press("cy");
+    Harness console = start().cursorTo(LOSSY).press("cy");
     assertThat(console.screen()).contains("Type the cluster id");
     sentNothing(console);
   }
 
   @Test
   void enter_in_a_fresh_review_cancels() {
-    Harness console = at(start(), LOSSY).press("c⏎");
+    Harness console = start().cursorTo(LOSSY).press("c⏎");
     assertThat(console.model.dialog()).isEmpty();
     assertThat(console.screen()).contains("cancelled: nothing was sent");
     sentNothing(console);
@@ -88,19 +74,19 @@ class KeyScriptTest {
 
   @Test
   void enter_cancels_even_after_the_id_was_typed_while_cancel_is_focused() {
-    sentNothing(at(start(), LOSSY).press("c" + ID + "⏎"));
+    sentNothing(start().cursorTo(LOSSY).press("c" + ID + "⏎"));
   }
 
   @Test
   void a_wrong_id_does_not_commit() {
-    Harness console = at(start(), LOSSY).press("c" + ID.toLowerCase(Locale.ROOT) + "⇥⏎");
+    Harness console = start().cursorTo(LOSSY).press("c" + ID.toLowerCase(Locale.ROOT) + "⇥⏎");
     assertThat(console.screen()).contains("what was typed is not the cluster's id");
     sentNothing(console);
   }
 
   @Test
   void a_pasted_id_is_refused() {
-    Harness console = at(start(), LOSSY).press("c");
+    Harness console = start().cursorTo(LOSSY).press("c");
     console.input(new Input.Paste(ID));
     assertThat(console.screen()).contains("a paste is refused here: type it");
     sentNothing(console.press("⇥⏎"));
@@ -108,7 +94,7 @@ class KeyScriptTest {
 
   @Test
   void pasted_letters_are_never_keys() {
-    Harness console = at(start(), CLEAN);
+    Harness console = start().cursorTo(CLEAN);
     console.input(new Input.Paste("cy\rq"));
     assertThat(console.model.dialog()).isEmpty();
     assertThat(console.console.status()).isEmpty();
@@ -117,7 +103,7 @@ class KeyScriptTest {
 
   @Test
   void read_only_refuses_the_commit_and_says_so() {
-    Harness console = at(Harness.readOnly(folder).look(), CLEAN).press("c");
+    Harness console = Harness.readOnly(folder).look().cursorTo(CLEAN).press("c");
     assertThat(console.model.dialog()).isEmpty();
     assertThat(console.screen()).contains("READ-ONLY").contains("read-only: nothing can be");
     sentNothing(console.press("y"));
@@ -125,7 +111,7 @@ class KeyScriptTest {
 
   @Test
   void a_saved_snapshot_can_be_planned_with_but_not_committed() {
-    Harness console = at(Harness.saved(folder).wait(Duration.ofDays(1)), LOSSY).press("oj⏎c");
+    Harness console = Harness.saved(folder).wait(Duration.ofDays(1)).cursorTo(LOSSY).press("oj⏎c");
     assertThat(console.model.dialog()).isEmpty();
     assertThat(console.screen())
         .contains("snapshot of 2026-11-30 04:04:31")
@@ -136,21 +122,21 @@ class KeyScriptTest {
 
   @Test
   void a_review_older_than_a_minute_is_refused() {
-    Harness console = at(start(), CLEAN).press("c").wait(Duration.ofSeconds(61)).press("y");
+    Harness console = start().cursorTo(CLEAN).press("c").wait(Duration.ofSeconds(61)).press("y");
     assertThat(console.screen()).contains("too old").contains("older than 60 s");
     sentNothing(console);
   }
 
   @Test
   void a_stale_picture_cannot_even_be_reviewed() {
-    Harness console = at(start(), CLEAN).wait(Duration.ofSeconds(61)).press("c");
+    Harness console = start().cursorTo(CLEAN).wait(Duration.ofSeconds(61)).press("c");
     assertThat(console.model.dialog()).isEmpty();
     assertThat(console.screen()).contains("▲ stale 61s").contains("too old to act on");
   }
 
   @Test
   void a_window_too_small_for_the_review_confirms_nothing() {
-    Harness console = at(start(), CLEAN).press("c").window(59, 14).press("y");
+    Harness console = start().cursorTo(CLEAN).press("c").window(59, 14).press("y");
     assertThat(console.screen()).contains("window too small");
     sentNothing(console);
   }
@@ -175,7 +161,7 @@ class KeyScriptTest {
 
   @Test
   void quit_asks_during_a_commit_and_then_waits_for_what_is_in_flight() {
-    Harness console = at(start(), CLEAN).press("cy").press(Key.ctrl('c'));
+    Harness console = start().cursorTo(CLEAN).press("cy").press(Key.ctrl('c'));
     assertThat(console.screen()).contains("Elections are running.");
     console.press("y");
     assertThat(console.console.status()).isEmpty();
@@ -190,7 +176,7 @@ class KeyScriptTest {
 
   @Test
   void ctrl_z_is_refused_during_a_commit_with_the_reason() {
-    Harness console = at(start(), CLEAN).press("cy").press(Key.ctrl('z'));
+    Harness console = start().cursorTo(CLEAN).press("cy").press(Key.ctrl('z'));
     assertThat(console.screen()).contains("a commit is running, and would stand still half way");
   }
 
@@ -202,14 +188,14 @@ class KeyScriptTest {
           if (binding.action() == Action.DUMP) {
             continue;
           }
-          sentNothing(at(start(), CLEAN).press(key));
-          sentNothing(at(start(), LOSSY).press(key));
+          sentNothing(start().cursorTo(CLEAN).press(key));
+          sentNothing(start().cursorTo(LOSSY).press(key));
         }
       }
     }
     for (char character = ' '; character <= '~'; character++) {
-      sentNothing(at(start(), CLEAN).press(Key.of(character)));
-      sentNothing(at(start(), LOSSY).press("c").press(Key.of(character)));
+      sentNothing(start().cursorTo(CLEAN).press(Key.of(character)));
+      sentNothing(start().cursorTo(LOSSY).press("c").press(Key.of(character)));
     }
     try (var files = Files.list(folder)) {
       assertThat(files).isEmpty();

@@ -1,7 +1,9 @@
 package dev.kafkarecovery.tui.app;
 
+import static dev.kafkarecovery.tui.app.Incident.LOSSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.file.PlanFile;
 import dev.kafkarecovery.tui.key.Input;
@@ -9,6 +11,8 @@ import dev.kafkarecovery.tui.key.Key;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Notes on picks, and waiting instead of picking. */
 class PickerKeysTest {
-  private static final TopicPartition LOSSY = new TopicPartition("payments.ledger", 3);
 
   @TempDir Path folder;
 
@@ -47,6 +50,42 @@ class PickerKeysTest {
     console.press(Incident.CLUSTER_ID + "⇥⏎").finish();
     assertThat(Files.readString(folder.resolve("journal.jsonl")))
         .contains("\"notes\":{\"payments.ledger-3\":\"asked the owner\"}");
+  }
+
+  @Test
+  void a_picker_on_a_partition_that_got_a_leader_says_so_and_chooses_nothing() {
+    Harness console = atLossy().press("oj");
+    console.fake.change(LOSSY, s -> FakeCluster.led(s, OptionalInt.of(104)));
+    console.look();
+    assertThat(console.screen())
+        .contains("✔ Broker 104 leads it by now: nothing is left to choose.")
+        .doesNotContain("VERDICT");
+    console.press("⏎");
+    assertThat(console.model.dialog()).isEmpty();
+    assertThat(console.model.choices().count()).isZero();
+    assertThat(console.screen()).contains("nothing is left to choose: there is a leader by now");
+  }
+
+  @Test
+  void a_picker_for_several_goes_on_with_those_that_are_still_offline() {
+    TopicPartition other = new TopicPartition("payments.ledger", 0);
+    Harness console = atLossy().press(" ").cursorTo("payments.ledger", 0).press(" ko");
+    console.fake.change(other, s -> FakeCluster.led(s, OptionalInt.of(104)));
+    console.look().press("x");
+    assertThat(console.screen())
+        .contains("Pick leader: payments.ledger-3")
+        .contains("payments.ledger-0 has a leader by now");
+    console.press("x");
+    assertThat(console.model.choices().cleared(LOSSY)).isTrue();
+    assertThat(console.model.choices().cleared(other)).isFalse();
+  }
+
+  @Test
+  void the_lower_pane_follows_the_picker_and_not_the_cursor() {
+    Harness console = atLossy().press(" ").cursorTo("payments.settle", 0).press("o");
+    assertThat(console.screen()).contains("Pick leader: payments.ledger-3");
+    List<String> lower = console.screen().lines().skip(20).toList();
+    assertThat(String.join("\n", lower)).doesNotContain("payments.settle");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
+import static dev.kafkarecovery.tui.app.Incident.CLEAN;
+import static dev.kafkarecovery.tui.app.Incident.LOSSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.fake.FakeCluster;
@@ -23,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What keys do in the table and its dialogs, beside committing. */
 class TableKeysTest {
-  private static final TopicPartition LOSSY = new TopicPartition("payments.ledger", 3);
-  private static final TopicPartition CLEAN = new TopicPartition("payments.ledger", 0);
 
   @TempDir Path folder;
 
@@ -32,22 +32,9 @@ class TableKeysTest {
     return Harness.start(folder).look();
   }
 
-  private static Harness at(Harness console, TopicPartition id) {
-    return console.cursorTo(id.topic(), id.partition());
-  }
-
-  private static String row(Harness console, TopicPartition id) {
-    return console
-        .screen()
-        .lines()
-        .filter(line -> line.matches(".{13} +" + id.topic() + " +" + id.partition() + " .*"))
-        .findFirst()
-        .orElseThrow();
-  }
-
   @Test
   void a_broker_that_cannot_be_elected_cannot_be_picked_and_says_why() {
-    Harness console = at(start(), LOSSY).press("ojj⏎");
+    Harness console = start().cursorTo(LOSSY).press("ojj⏎");
     assertThat(console.screen()).contains("102 cannot be chosen").contains("fenced");
     assertThat(console.model.choices().override(LOSSY)).isEmpty();
   }
@@ -57,8 +44,8 @@ class TableKeysTest {
     Harness console = start();
     console.fake.answerElection(
         CLEAN, new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", ""));
-    at(console, CLEAN).press("cy").finish().wait(Duration.ofSeconds(50)).look();
-    assertThat(row(console, CLEAN)).contains("✖ OFFLINE").contains("✖ FAILED");
+    console.cursorTo(CLEAN).press("cy").finish().wait(Duration.ofSeconds(50)).look();
+    assertThat(console.row(CLEAN)).contains("✖ OFFLINE").contains("✖ FAILED");
     assertThat(console.press("⇥").screen()).contains("ELIGIBLE_LEADERS_NOT_AVAILABLE:");
     console.press("!");
     assertThat(console.model.table().rows()).containsExactly(CLEAN);
@@ -66,22 +53,22 @@ class TableKeysTest {
 
   @Test
   void results_stay_where_they_are_for_a_moment_and_sink_later() {
-    Harness console = at(start(), CLEAN).press("cy").finish().look();
+    Harness console = start().cursorTo(CLEAN).press("cy").finish().look();
     int row = console.model.table().rows().indexOf(CLEAN);
     assertThat(row).isLessThan(console.model.table().rows().indexOf(LOSSY));
     console.wait(Duration.ofSeconds(40)).look();
     assertThat(console.model.table().rows()).last().isEqualTo(CLEAN);
-    assertThat(row(console.press("G"), CLEAN)).contains("✔ ONLINE").contains(" 101 ");
+    assertThat(console.press("G").row(CLEAN)).contains("✔ ONLINE").contains(" 101 ");
   }
 
   @Test
   void the_cursor_follows_the_partition_when_rows_are_resorted() {
-    Harness console = at(start(), LOSSY).press("ss");
+    Harness console = start().cursorTo(LOSSY).press("ss");
     assertThat(console.model.table().cursor()).contains(LOSSY);
     console.fake.change(CLEAN, s -> FakeCluster.led(s, OptionalInt.of(101)));
     console.press("s").look();
     assertThat(console.model.table().cursor()).contains(LOSSY);
-    assertThat(row(console, LOSSY)).startsWith("▶");
+    assertThat(console.row(LOSSY)).startsWith("▶");
   }
 
   @Test
@@ -89,12 +76,12 @@ class TableKeysTest {
     Harness console = start();
     console.fake.change(CLEAN, s -> FakeCluster.led(s, OptionalInt.of(104)));
     console.look().press("G");
-    assertThat(row(console, CLEAN)).contains("✔ ONLINE").contains(" 104 ").contains("✔ healed");
+    assertThat(console.row(CLEAN)).contains("✔ ONLINE").contains(" 104 ").contains("✔ healed");
   }
 
   @Test
   void rows_do_not_move_under_an_open_dialog_or_on_a_frozen_screen() {
-    Harness console = at(start(), LOSSY).press("o");
+    Harness console = start().cursorTo(LOSSY).press("o");
     List<TopicPartition> before = console.model.table().rows();
     console.fake.change(CLEAN, s -> FakeCluster.led(s, OptionalInt.of(101)));
     console.look();
@@ -104,35 +91,57 @@ class TableKeysTest {
     console.press("p");
     console.fake.change(LOSSY, s -> FakeCluster.led(s, OptionalInt.of(105)));
     console.look();
-    assertThat(row(console, LOSSY)).contains("OFFLINE");
+    assertThat(console.row(LOSSY)).contains("OFFLINE");
     console.press("p");
-    assertThat(row(console.press("G"), LOSSY)).contains("ONLINE");
+    assertThat(console.press("G").row(LOSSY)).contains("ONLINE");
+  }
+
+  @Test
+  void a_mark_of_a_partition_that_heals_is_dropped_and_that_is_said() {
+    Harness console = start().cursorTo(CLEAN).press(" ").cursorTo(LOSSY).press(" ");
+    console.fake.change(CLEAN, s -> FakeCluster.led(s, OptionalInt.of(104)));
+    console.look();
+    assertThat(console.model.choices().marks()).containsExactly(LOSSY);
+    String said = "it healed, mark dropped: payments.ledger-0";
+    assertThat(console.screen()).contains(said);
+    assertThat(console.press("l").screen()).contains(said);
+    assertThat(console.press("⎋c").screen()).contains("Review 1 election ");
+  }
+
+  @Test
+  void a_mark_stays_while_the_screen_is_frozen_and_goes_when_it_goes_on() {
+    Harness console = start().cursorTo(CLEAN).press(" p");
+    console.fake.change(CLEAN, s -> FakeCluster.led(s, OptionalInt.of(104)));
+    console.look();
+    assertThat(console.model.choices().marks()).containsExactly(CLEAN);
+    console.press("p");
+    assertThat(console.model.choices().marks()).isEmpty();
   }
 
   @Test
   void marks_decide_what_an_act_hits() {
-    Harness console = at(start(), CLEAN).press(" ");
-    at(console, new TopicPartition("payments.settle", 0)).press(" ");
-    at(console, LOSSY).press("c");
+    Harness console = start().cursorTo(CLEAN).press(" ");
+    console.cursorTo(new TopicPartition("payments.settle", 0)).press(" ");
+    console.cursorTo(LOSSY).press("c");
     assertThat(console.screen()).contains("Review 2 elections").contains("payments.settle-0");
     console.press("⎋u");
-    at(console, LOSSY).press("c");
+    console.cursorTo(LOSSY).press("c");
     assertThat(console.screen()).contains("Review 1 election ");
   }
 
   @Test
   void a_partition_left_out_is_not_committed_until_it_is_picked_again() {
-    Harness console = at(start(), CLEAN).press("x");
-    assertThat(row(console, CLEAN)).contains(" out ");
+    Harness console = start().cursorTo(CLEAN).press("x");
+    assertThat(console.row(CLEAN)).contains(" out ");
     assertThat(console.press("c").model.dialog()).isEmpty();
     console.press("a");
-    assertThat(row(console, CLEAN)).contains(" 101 ");
+    assertThat(console.row(CLEAN)).contains(" 101 ");
   }
 
   @Test
   void an_export_writes_the_picks_and_never_overwrites() throws IOException {
     Path file = folder.resolve("plan.json");
-    Harness console = at(start(), LOSSY).press("oj⏎ e");
+    Harness console = start().cursorTo(LOSSY).press("oj⏎ e");
     console.press(Key.ctrl('u')).input(new Input.Paste(file + "\n")).press("⏎").finish();
     assertThat(console.screen()).contains("1 election written to");
     assertThat(PlanFile.read(file).elections())
@@ -152,7 +161,7 @@ class TableKeysTest {
 
   @Test
   void quit_asks_where_choices_would_be_lost() {
-    Harness console = at(start(), LOSSY).press("oj⏎q");
+    Harness console = start().cursorTo(LOSSY).press("oj⏎q");
     assertThat(console.screen()).contains("Quit?");
     assertThat(console.press("n").console.status()).isEmpty();
     assertThat(console.press("qy").console.status()).hasValue(0);
@@ -160,17 +169,17 @@ class TableKeysTest {
 
   @Test
   void interrupt_is_a_yes_to_the_question_whether_to_leave() {
-    Harness console = at(start(), LOSSY).press("oj⏎q");
+    Harness console = start().cursorTo(LOSSY).press("oj⏎q");
     assertThat(console.console.status()).isEmpty();
     assertThat(console.press(Key.ctrl('c')).console.status()).hasValue(130);
   }
 
   @Test
   void elections_in_flight_are_shown_in_their_rows() {
-    Harness console = at(start(), CLEAN).press("cy");
+    Harness console = start().cursorTo(CLEAN).press("cy");
     console.console.post(new Event.PhaseEntered(Phase.VERIFYING, List.of(CLEAN)));
     console.console.drain();
-    assertThat(row(console.wait(Duration.ofSeconds(3)), CLEAN))
+    assertThat(console.wait(Duration.ofSeconds(3)).row(CLEAN))
         .contains("↻ ELECTING")
         .contains("verify 3s…");
   }

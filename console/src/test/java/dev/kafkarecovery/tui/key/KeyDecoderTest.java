@@ -2,9 +2,11 @@ package dev.kafkarecovery.tui.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kafkarecovery.tui.key.Input.Mouse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyDecoderTest {
   private static final String ESC = "\u001b";
@@ -30,6 +32,33 @@ class KeyDecoderTest {
   void escape_sequences_are_keys(String rest, Key.Kind kind) {
     assertThat(keys.accept(ESC + rest)).containsExactly(Key.of(kind));
     assertThat(keys.pending()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,CLICK", "64,WHEEL_UP", "65,WHEEL_DOWN"})
+  void reports_of_the_mouse_are_events_with_their_place_from_0(String button, Mouse.Act act) {
+    assertThat(keys.accept(ESC + "[<" + button + ";")).isEmpty();
+    assertThat(keys.accept("12;5Mj")).containsExactly(new Mouse(act, 11, 4), Key.of('j'));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[<0;12;5m",
+        "[<1;1;1M",
+        "[<2;1;1M",
+        "[<32;3;3M",
+        "[<4;1;1M",
+        "[<66;1;1M",
+        "[<;;M",
+        "[<0;1M",
+        "[<0;123456;1M",
+        "[<0;1;1;1M",
+        "[<x"
+      })
+  void other_reports_of_the_mouse_are_nothing_and_never_keys(String report) {
+    assertThat(keys.accept(ESC + report)).isEmpty();
+    assertThat(keys.accept("j")).containsExactly(Key.of('j'));
   }
 
   @Test

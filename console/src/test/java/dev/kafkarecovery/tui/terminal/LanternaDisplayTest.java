@@ -20,6 +20,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LanternaDisplayTest {
+  /** Nobody stops it here. */
+  private static final Job NO_JOB =
+      new Job() {
+        @Override
+        public void onContinue(Runnable action) {}
+
+        @Override
+        public void onStop(Runnable action) {}
+
+        @Override
+        public void stop() {}
+      };
+
   private final DefaultVirtualTerminal terminal =
       new DefaultVirtualTerminal(new TerminalSize(20, 4));
   private static final Theme DARK =
@@ -30,7 +43,7 @@ class LanternaDisplayTest {
   private final AtomicInteger resizes = new AtomicInteger();
 
   private LanternaDisplay display(Depth depth) {
-    return new LanternaDisplay(terminal, DARK, depth, resizes::incrementAndGet);
+    return new LanternaDisplay(terminal, DARK, depth, NO_JOB, resizes::incrementAndGet);
   }
 
   private TextCharacter shown(Depth depth, int x, int y) {

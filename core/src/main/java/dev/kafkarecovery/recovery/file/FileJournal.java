@@ -21,12 +21,18 @@ public final class FileJournal implements Journal {
   private final Clock clock;
   private final FileOutputStream output;
   private final boolean forced;
+  private final boolean made;
+  private boolean written;
 
-  private FileJournal(Path file, Clock clock, FileOutputStream output) {
+  /**
+   * @param made whether there was no such file before
+   */
+  private FileJournal(Path file, Clock clock, FileOutputStream output, boolean made) {
     this.file = file;
     this.clock = clock;
     this.output = output;
     this.forced = Files.isRegularFile(file);
+    this.made = made;
   }
 
   /**
@@ -36,12 +42,13 @@ public final class FileJournal implements Journal {
    */
   public static FileJournal open(Path file, Clock clock) {
     try {
+      boolean made = !Files.exists(file);
       boolean torn = endsInMidLine(file);
       FileOutputStream output = new FileOutputStream(file.toFile(), /* append= */ true);
       if (torn) {
         output.write('\n');
       }
-      return new FileJournal(file, clock, output);
+      return new FileJournal(file, clock, output, made);
     } catch (IOException failure) {
       throw new FileProblemException(
           "the journal %s cannot be opened: %s".formatted(file, openingFailure(file, failure)),
@@ -54,12 +61,18 @@ public final class FileJournal implements Journal {
     return file;
   }
 
+  /** Whether anything was written to it since it was opened. */
+  public synchronized boolean written() {
+    return written;
+  }
+
   @Override
   public synchronized void write(String event, Map<String, ?> fields) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("at", clock.instant().toString());
     line.put("event", event);
     line.putAll(fields);
+    written = true;
     try {
       // Not a FileChannel: an interrupt, which is how a run is hurried along, would close it.
       output.write((JsonText.compact(line) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -72,10 +85,14 @@ public final class FileJournal implements Journal {
     }
   }
 
+  /** Takes a file away again that was made here and to which nothing was written. */
   @Override
-  public void close() {
+  public synchronized void close() {
     try {
       output.close();
+      if (made && !written && Files.isRegularFile(file) && Files.size(file) == 0) {
+        Files.delete(file);
+      }
     } catch (IOException failure) {
       throw new UncheckedIOException(
           "the journal %s cannot be closed: %s".formatted(file, TextFile.why(failure)), failure);

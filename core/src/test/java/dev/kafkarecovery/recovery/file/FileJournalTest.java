@@ -44,6 +44,17 @@ class FileJournalTest {
   }
 
   @Test
+  void a_journal_to_which_nothing_was_written_leaves_no_file_but_takes_none_away()
+      throws IOException {
+    Path unused = folder.resolve("unused.jsonl");
+    FileJournal.open(unused, CLOCK).close();
+    assertThat(unused).doesNotExist();
+    Path older = Files.createFile(folder.resolve("older.jsonl"));
+    FileJournal.open(older, CLOCK).close();
+    assertThat(older).exists();
+  }
+
+  @Test
   void an_interrupted_thread_can_still_write() throws IOException {
     Path file = folder.resolve("j");
     try (FileJournal journal = FileJournal.open(file, CLOCK)) {
