@@ -45,7 +45,8 @@ final class AdvisorTest {
             Reading.unknown(Why.NOT_ASKED, ""),
             left,
             restarts);
-    progress.put(broker, new RecoveryProgress(recovery, outlook, Optional.empty()));
+    progress.put(
+        broker, new RecoveryProgress(recovery, outlook, Optional.empty(), Optional.empty()));
   }
 
   private void recovering(int broker, long seconds) {
