@@ -37,6 +37,20 @@ final class ClientProperties {
     return properties;
   }
 
+  /**
+   * The first line of a small text file in UTF-8, such as one that holds a password.
+   *
+   * @throws UsageException naming the file, never what is in it
+   */
+  static String firstLine(Path file, String option) {
+    String text = new String(read(file, option), StandardCharsets.UTF_8);
+    String line = text.lines().findFirst().orElse("");
+    if (line.isEmpty()) {
+      throw new UsageException("%s: the first line of %s is empty".formatted(option, file));
+    }
+    return line;
+  }
+
   private static byte[] read(Path file, String option) {
     if (Files.isDirectory(file)) {
       throw new UsageException("%s: %s is a directory, not a file".formatted(option, file));
