@@ -96,6 +96,9 @@ final class ReplicaText {
     if (state.elr().orElse(List.of()).contains(broker)) {
       return "in the ELR; " + reason;
     }
+    if (state.lastKnownElr().orElse(List.of()).contains(broker)) {
+      return "led last; " + reason;
+    }
     return reason;
   }
 
