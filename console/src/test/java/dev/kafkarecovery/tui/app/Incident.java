@@ -58,11 +58,13 @@ final class Incident implements Cluster {
         new RecoveryProgress(
             recovery(102, State.RECOVERING, "loading logs", Reading.known(gauges(12, 121))),
             moving,
+            Optional.of(133),
             Optional.of(133)),
         104,
         new RecoveryProgress(
             recovery(104, State.RECOVERING, "loading logs", Reading.known(gauges(4100, 130))),
             RecoveryOutlook.unknown(RecoveryOutlook.Pace.ESTIMATING, "estimating", 2),
+            Optional.of(4230),
             Optional.of(4230)),
         106,
         new RecoveryProgress(
@@ -72,6 +74,7 @@ final class Incident implements Cluster {
                 "not registered; connection refused",
                 Reading.unknown(Why.UNREACHABLE, "connection refused")),
             RecoveryOutlook.unknown(RecoveryOutlook.Pace.NONE, "no recovery was seen", 0),
+            Optional.empty(),
             Optional.empty()));
   }
 
