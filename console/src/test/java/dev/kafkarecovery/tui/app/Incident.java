@@ -59,13 +59,13 @@ final class Incident implements Cluster {
             recovery(102, State.RECOVERING, "loading logs", Reading.known(gauges(12, 121))),
             moving,
             Optional.of(133),
-            Optional.empty()),
+            Optional.of(133)),
         104,
         new RecoveryProgress(
             recovery(104, State.RECOVERING, "loading logs", Reading.known(gauges(4100, 130))),
             RecoveryOutlook.unknown(RecoveryOutlook.Pace.ESTIMATING, "estimating", 2),
             Optional.of(4230),
-            Optional.empty()),
+            Optional.of(4230)),
         106,
         new RecoveryProgress(
             recovery(
