@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 final class BrokersView {
   private static final int LEAST_BAR = 6;
 
+  /** Less of what stands beside a broker's state says nothing. */
+  private static final int LEAST_ASIDE = 12;
+
   private BrokersView() {}
 
   /** What a broker's cell says. */
@@ -90,13 +93,22 @@ final class BrokersView {
       return;
     }
     int room = canvas.width() - 1 - next;
-    String rack = Sanitizer.clean(broker.rack());
+    String aside = aside(model, broker);
     canvas.put(
         next, 0, Text.cut(cell.words(), room), cell.role() == Role.DONE ? Role.TEXT : cell.role());
     int rest = room - Text.width(cell.words()) - 2;
-    if (!rack.isEmpty() && Text.width(rack) <= rest) {
-      canvas.put(next + Text.width(cell.words()) + 2, 0, rack, Role.DIM);
+    if (!aside.isEmpty() && rest >= Math.min(LEAST_ASIDE, Text.width(aside))) {
+      canvas.put(next + Text.width(cell.words()) + 2, 0, Text.cut(aside, rest), Role.DIM);
     }
+  }
+
+  /** Why nothing is known of its log recovery, if it was asked; else its rack. */
+  private static String aside(ConsoleModel model, Broker broker) {
+    return Optional.ofNullable(model.recovery().get(broker.id()))
+        .map(RecoveryProgress::recovery)
+        .filter(seen -> seen.state() == BrokerRecovery.State.UNKNOWN)
+        .map(seen -> Sanitizer.clean(seen.gauges().reason()))
+        .orElse(Sanitizer.clean(broker.rack()));
   }
 
   /** How far it is: as many words as leave room for a bar, and at least how long it takes. */
