@@ -86,7 +86,7 @@ public record Healing(Map<Integer, Integer> byBroker, long offline) {
   }
 
   /** The members of the ISR and the ELR, each once. */
-  static List<Integer> inSync(PartitionState state) {
+  public static List<Integer> inSync(PartitionState state) {
     return Stream.concat(state.isr().stream(), state.elr().orElse(List.of()).stream())
         .distinct()
         .toList();
