@@ -19,7 +19,7 @@ final class WaitResults {
         Outcome.NOT_NEEDED,
         OptionalInt.empty(),
         state.leader(),
-        "CAME_BACK",
+        ElectionResult.CAME_BACK,
         state.leader().isPresent()
             ? "came back by itself, broker %d leads".formatted(state.leader().getAsInt())
             : "came back by itself, with a leader that this listener does not show");
