@@ -2,6 +2,7 @@ package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.kafka.KafkaCluster;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.Sanitizer;
@@ -40,6 +41,8 @@ public final class ConsoleCommand implements Callable<Integer> {
   private final Environment environment;
 
   @Mixin private final ConnectionOptions connection = new ConnectionOptions();
+
+  @Mixin private final ProgressOptions progress = new ProgressOptions();
 
   @Option(names = "--read-only", description = "Look only: nothing can be committed.")
   private boolean readOnly;
@@ -132,6 +135,7 @@ public final class ConsoleCommand implements Callable<Integer> {
               themes,
               config));
     }
+    SourceSettings recovering = progress.settings(environment.variables(), connection);
     try (Cluster cluster = connection.open(environment.clock())) {
       Optional<String> why =
           readOnly ? Optional.of("read-only: nothing can be committed") : Optional.empty();
@@ -139,7 +143,7 @@ public final class ConsoleCommand implements Callable<Integer> {
           setup(
               connection.bootstrapServer(),
               why,
-              new ConsoleProgram.Source.Live(cluster),
+              new ConsoleProgram.Source.Live(cluster, recovering),
               themes,
               config));
     }
@@ -181,6 +185,10 @@ public final class ConsoleCommand implements Callable<Integer> {
     }
     if (snapshot != null && connection.given()) {
       throw new UsageException("--snapshot and --bootstrap-server exclude each other");
+    }
+    if (snapshot != null && progress.given()) {
+      throw new UsageException(
+          "--jmx and --metrics-url ask the brokers of a cluster, and --snapshot shows a file");
     }
     if (!environment.terminal()) {
       throw new UsageException(

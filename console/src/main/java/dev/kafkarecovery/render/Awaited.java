@@ -1,6 +1,7 @@
 package dev.kafkarecovery.render;
 
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.plan.Healing;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -32,7 +33,8 @@ public final class Awaited {
               Words.namedBrokers(List.copyOf(others), NAMED));
     }
     return awaited.size() == 1
-        ? "if %s comes back it leads, and nothing committed is lost".formatted(names)
+        ? "if %s comes back it leads, and nothing committed is lost%s"
+            .formatted(names, Healing.byLastKnownLeader(state) ? " unless its machine crashed" : "")
         : "if %s all come back one of them leads, and nothing committed is lost".formatted(names);
   }
 }

@@ -68,6 +68,7 @@ public final class BrokerFields {
     fields.put("staleMetric", recovery.staleMetric());
     JsonReport.put(fields, "logsLeft", recovery.remainingLogs());
     JsonReport.put(fields, "logsLoaded", recovery.loadedLogs());
+    fields.put("logsInAll", seen.totalLogs().orElse(null));
     JsonReport.put(fields, "loadedPercent", seen.loadedPart().map(part -> percent(part)));
     JsonReport.put(
         fields, "bytesLeft", recovery.gauges().flatMap(gauges -> gauges.remainingBytes()));

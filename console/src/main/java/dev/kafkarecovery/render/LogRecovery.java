@@ -149,13 +149,13 @@ public final class LogRecovery {
 
   /** {@code 312 of 1,204}; the total is left out where it is not known. */
   private static String logsLeft(RecoveryProgress seen) {
-    Reading<Integer> left = seen.recovery().remainingLogs();
-    return left.map(
-            logs ->
-                seen.recovery()
-                    .totalLogs()
-                    .map(total -> "%s of %s".formatted(Words.number(logs), Words.number(total)))
-                    .orElse(Words.number(logs)))
+    return seen.recovery()
+        .remainingLogs()
+        .map(
+            left ->
+                seen.totalLogs()
+                    .map(total -> Words.number(left) + " of " + Words.number(total))
+                    .orElse(Words.number(left)))
         .orElse(Words.UNKNOWN);
   }
 

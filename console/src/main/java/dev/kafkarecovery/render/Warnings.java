@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.Recommendation;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,11 +67,11 @@ public final class Warnings {
   }
 
   private static List<Integer> inSyncAndDown(PartitionState state) {
-    List<Integer> elr = state.elr().orElse(List.of());
+    List<Integer> inSync = Healing.inSync(state);
     return state.replicas().stream()
         .filter(replica -> !replica.online())
         .map(Replica::brokerId)
-        .filter(broker -> state.isr().contains(broker) || elr.contains(broker))
+        .filter(inSync::contains)
         .toList();
   }
 

@@ -125,6 +125,18 @@ public final class Words {
     return String.format(Locale.ROOT, "%dh%02dm", seconds / 3600, seconds % 3600 / 60);
   }
 
+  /** A time that nobody knows to the second: {@code ~20s}, {@code ~6m}, {@code ~1h10m}. */
+  public static String roughly(Duration duration) {
+    long seconds = Math.max(1, Math.round(duration.toMillis() / 1000.0));
+    if (seconds < 90) {
+      return "~" + seconds + "s";
+    }
+    long minutes = Math.round(seconds / 60.0);
+    return minutes < 90
+        ? "~" + minutes + "m"
+        : String.format(Locale.ROOT, "~%dh%02dm", minutes / 60, minutes % 60);
+  }
+
   /** A count with its noun: {@code 1 partition}, {@code 1,204 partitions}. */
   public static String count(long count, String noun) {
     return number(count) + " " + noun + (count == 1 ? "" : "s");

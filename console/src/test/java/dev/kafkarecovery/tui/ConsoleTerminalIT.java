@@ -194,7 +194,7 @@ class ConsoleTerminalIT {
       tmux.command("exec " + SavedConsole.command(folder));
       tmux.await("OFFLINE  orders");
       tmux.press("C-z");
-      tmux.await("it cannot stop: no shell waits for it");
+      tmux.await("cannot stop: no shell waits for it");
       Tmux.pause(3000);
       assertThat(tmux.ask("#{alternate_on}")).isEqualTo("1");
       tmux.type("G");

@@ -70,7 +70,10 @@ public record BrokerRecovery(
     return gauges.flatMap(RecoveryGauges::loadedLogs);
   }
 
-  /** All logs of the broker: those loaded and those still to load. */
+  /**
+   * All logs of the broker: those loaded and those still to load. A log that is just being loaded
+   * can count as both, so this is too high by some at times.
+   */
   public Reading<Integer> totalLogs() {
     return remainingLogs().flatMap(left -> loadedLogs().map(loaded -> loaded + left));
   }

@@ -76,12 +76,24 @@ public final class Advisor {
 
   private Advice waitForInSync(Recommendation recommendation, List<Integer> brokers) {
     Reading<Duration> wait = longest(brokers);
-    String were = brokers.size() == 1 ? "it was in sync" : "they were in sync";
     String sentence =
-        "wait %sfor %s: %s, so nothing committed is lost%s%s"
+        "wait %sfor %s: %s%s%s"
             .formatted(
-                about(wait), named(brokers), were, doubts(brokers, wait), instead(recommendation));
+                about(wait),
+                named(brokers),
+                promise(recommendation.state(), brokers),
+                doubts(brokers, wait),
+                instead(recommendation));
     return new Advice(recommendation, Kind.WAIT, brokers, wait, sentence);
+  }
+
+  /** A last known leader crashed, and with its machine may have gone what was not flushed. */
+  private static String promise(PartitionState state, List<Integer> brokers) {
+    if (Healing.byLastKnownLeader(state)) {
+      return "it was in sync last, so nothing committed is lost unless its machine crashed";
+    }
+    String were = brokers.size() == 1 ? "it was in sync" : "they were in sync";
+    return were + ", so nothing committed is lost";
   }
 
   /** What electing now means, for whoever cannot wait. */

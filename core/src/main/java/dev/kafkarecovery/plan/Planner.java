@@ -105,7 +105,12 @@ public final class Planner {
             .filter(ranked -> Ranking.inSync(state, ranked.brokerId()))
             .map(ranked -> Integer.toString(ranked.brokerId()))
             .toList();
-    if (down.size() == 1) {
+    if (down.isEmpty() && Healing.byLastKnownLeader(state)) {
+      sentence.append(
+          "; broker %d was in sync last and is down: if it comes back nothing committed is lost unless"
+                  .formatted(Healing.inSync(state).get(0))
+              + " its machine crashed");
+    } else if (down.size() == 1) {
       sentence.append(
           "; broker %s was in sync and is down: if it comes back nothing committed is lost"
               .formatted(down.get(0)));

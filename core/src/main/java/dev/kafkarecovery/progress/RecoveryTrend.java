@@ -24,21 +24,24 @@ public final class RecoveryTrend {
 
   private static final int MOST_SAMPLES = 1_200;
   private static final RecoveryTrend EMPTY =
-      new RecoveryTrend(List.of(), 0, Optional.empty(), Optional.empty());
+      new RecoveryTrend(List.of(), 0, Optional.empty(), Optional.empty(), Optional.empty());
 
   private final List<Sample> samples;
   private final int restarts;
   private final Optional<Integer> firstSeenLogs;
+  private final Optional<Integer> totalLogs;
   private final Optional<Instant> jvmStarted;
 
   private RecoveryTrend(
       List<Sample> samples,
       int restarts,
       Optional<Integer> firstSeenLogs,
+      Optional<Integer> totalLogs,
       Optional<Instant> jvmStarted) {
     this.samples = List.copyOf(samples);
     this.restarts = restarts;
     this.firstSeenLogs = firstSeenLogs;
+    this.totalLogs = totalLogs;
     this.jvmStarted = jvmStarted;
   }
 
@@ -57,11 +60,12 @@ public final class RecoveryTrend {
       case SERVING -> EMPTY;
       case STOPPING, UNKNOWN -> this;
       case NOT_STARTED, NOT_LOADING, RECOVERING, LOADED ->
-          gauges.map(seen -> with(reading.at(), seen)).orElse(this);
+          gauges.map(seen -> with(reading, seen)).orElse(this);
     };
   }
 
-  private RecoveryTrend with(Instant at, RecoveryGauges gauges) {
+  private RecoveryTrend with(BrokerRecovery reading, RecoveryGauges gauges) {
+    Instant at = reading.at();
     Optional<Instant> started = gauges.jvmStarted().asOptional();
     Sample sample = Sample.of(at, gauges);
     boolean anew = otherProcess(started) || (!samples.isEmpty() && jumpedUp(sample));
@@ -70,11 +74,15 @@ public final class RecoveryTrend {
       kept.add(sample);
     }
     kept.removeIf(old -> old.at().isBefore(at.minus(MEMORY)));
+    Optional<Integer> least = anew ? Optional.empty() : totalLogs;
     Optional<Integer> most = anew ? Optional.empty() : firstSeenLogs;
     return new RecoveryTrend(
         kept.subList(Math.max(0, kept.size() - MOST_SAMPLES), kept.size()),
         anew && firstSeenLogs.isPresent() ? restarts + 1 : restarts,
         Stream.concat(most.stream(), gauges.remainingLogs().stream()).max(Integer::compare),
+        // A log that is just being loaded counts twice: the least of all readings is right.
+        Stream.concat(least.stream(), reading.totalLogs().asOptional().stream())
+            .min(Integer::compare),
         started.or(() -> jvmStarted));
   }
 
@@ -110,7 +118,7 @@ public final class RecoveryTrend {
             && jvmStarted.isPresent();
     BrokerRecovery recovery =
         loaded ? reading.withState(State.LOADED, "all logs loaded, not serving yet") : reading;
-    return new RecoveryProgress(recovery, outlook(recovery, now), firstSeenLogs);
+    return new RecoveryProgress(recovery, outlook(recovery, now), firstSeenLogs, totalLogs);
   }
 
   private RecoveryOutlook outlook(BrokerRecovery recovery, Instant now) {

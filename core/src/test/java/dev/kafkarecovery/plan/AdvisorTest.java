@@ -45,7 +45,8 @@ final class AdvisorTest {
             Reading.unknown(Why.NOT_ASKED, ""),
             left,
             restarts);
-    progress.put(broker, new RecoveryProgress(recovery, outlook, Optional.empty()));
+    progress.put(
+        broker, new RecoveryProgress(recovery, outlook, Optional.empty(), Optional.empty()));
   }
 
   private void recovering(int broker, long seconds) {
@@ -87,6 +88,31 @@ final class AdvisorTest {
         List.of(states),
         Map.of(),
         List.of());
+  }
+
+  @Test
+  void last_known_leader_that_left_the_elr_when_it_registered_is_waited_for() {
+    recovering(3, 20);
+    Advice advice = advise(partition("foo", 0).alive(1, 100, 5).dead(3).lastKnownElr(3));
+    assertThat(advice.kind()).isEqualTo(Kind.WAIT);
+    assertThat(advice.brokers()).containsExactly(3);
+    assertThat(advice.sentence()).contains("it was in sync last", "unless its machine crashed");
+  }
+
+  @Test
+  void return_of_the_last_known_leader_heals_but_not_of_one_among_several() {
+    PartitionState one = partition("foo", 0).alive(1, 100, 5).dead(3).lastKnownElr(3).build();
+    PartitionState several =
+        partition("foo", 1).alive(1, 100, 5).dead(3).dead(4).lastKnownElr(3, 4).build();
+    assertThat(Healing.of(snapshot(one)).byBroker()).containsEntry(3, 1);
+    assertThat(Healing.inSync(several)).isEmpty();
+    assertThat(Healing.byLastKnownLeader(several)).isFalse();
+  }
+
+  @Test
+  void unknown_elr_is_not_an_empty_one() {
+    assertThat(Healing.inSync(partition("foo", 0).dead(3).noElr().lastKnownElr(3).build()))
+        .isEmpty();
   }
 
   @Test

@@ -172,6 +172,17 @@ final class JmxSourceTest {
   }
 
   @Test
+  void tls_to_a_port_without_it_is_named() throws Exception {
+    try (JmxBroker jmx = new JmxBroker();
+        RecoverySource source =
+            SourceSettings.jmx("{host}:" + jmx.port())
+                .withJmxTls(true)
+                .open(id -> ExpectedBytes.NONE)) {
+      assertUnknown(source.read(BROKER, PATIENCE), Why.FAILED, "TLS do not go together");
+    }
+  }
+
+  @Test
   void a_jvm_that_is_no_broker_has_no_gauges_at_all() throws Exception {
     try (JmxBroker jmx = new JmxBroker()) {
       RecoveryGauges seen = read(jmx.port()).asOptional().orElseThrow();

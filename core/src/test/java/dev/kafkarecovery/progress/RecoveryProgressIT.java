@@ -6,7 +6,6 @@ import dev.kafkarecovery.lab.Lab;
 import dev.kafkarecovery.lab.LabSpec;
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.BrokerRecovery.State;
-import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
 import java.time.Clock;
@@ -52,16 +51,14 @@ final class RecoveryProgressIT {
     lab =
         Lab.start(
             LabSpec.defaults()
-                .withBrokers(1)
+                .withBrokers(2)
                 .withBrokerConfig(
                     Map.of(
                         "num.recovery.threads.per.data.dir", "1",
                         "offsets.topic.replication.factor", "1")),
             line -> {});
     lab.admin()
-        .createTopics(
-            List.of(
-                new NewTopic("small", SMALL, (short) 1), new NewTopic("large", LARGE, (short) 1)))
+        .createTopics(List.of(onBroker1("small", SMALL), onBroker1("large", LARGE)))
         .all()
         .get();
     Map<String, Object> settings =
@@ -90,6 +87,14 @@ final class RecoveryProgressIT {
     }
   }
 
+  private static NewTopic onBroker1(String topic, int partitions) {
+    Map<Integer, List<Integer>> assignment = new HashMap<>();
+    for (int partition = 0; partition < partitions; partition++) {
+      assignment.put(partition, List.of(1));
+    }
+    return new NewTopic(topic, assignment);
+  }
+
   @AfterAll
   void close() {
     lab.close();
@@ -99,7 +104,7 @@ final class RecoveryProgressIT {
   void with_counts_alone() throws Exception {
     List<Look> looks = recover(ExpectedBytes.NONE);
     check(looks);
-    report("counts", looks);
+    assertThat(report("counts", looks)).isGreaterThanOrEqualTo(0.6);
   }
 
   @Test
@@ -113,7 +118,7 @@ final class RecoveryProgressIT {
     }
     List<Look> looks = recover(new ExpectedBytes(sizes));
     check(looks);
-    assertThat(report("sizes", looks)).isGreaterThanOrEqualTo(0.7);
+    assertThat(report("sizes", looks)).isGreaterThanOrEqualTo(0.6);
   }
 
   private void check(List<Look> looks) {
@@ -122,7 +127,9 @@ final class RecoveryProgressIT {
     assertThat(states).contains(State.RECOVERING, State.SERVING);
     for (Look look : looks) {
       if (look.progress().recovery().state() == State.RECOVERING) {
-        assertThat(look.progress().recovery().totalLogs()).isEqualTo(Reading.known(SMALL + LARGE));
+        // One thread: at most one log counts as loaded and as left.
+        assertThat(look.progress().totalLogs().orElseThrow())
+            .isBetween(SMALL + LARGE, SMALL + LARGE + 1);
       }
     }
     assertThat(looks.get(looks.size() - 1).progress().outlook().restarts()).isZero();
@@ -203,9 +210,10 @@ final class RecoveryProgressIT {
       double left = progress.outlook().timeLeft().map(d -> d.toMillis() / 1000.0).orElse(-1.0);
       double ratio = left * 1000 / truth.toMillis();
       System.out.printf(
-          "%s %5.1f s: %s left, %s, eta %.1f s, truth %.1f s%n",
+          "%s %5.1f s: broker state %s, %s left, %s, eta %.1f s, truth %.1f s%n",
           kind,
           Duration.between(began, look.at()).toMillis() / 1000.0,
+          progress.recovery().gauges().flatMap(seen -> seen.brokerState()).orElse(-1),
           progress.recovery().remainingLogs().orElse(-1),
           progress.outlook().pace(),
           left,

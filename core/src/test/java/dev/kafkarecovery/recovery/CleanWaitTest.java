@@ -123,6 +123,7 @@ class CleanWaitTest {
                 Reading.unknown(Why.NOT_ASKED, ""),
                 left,
                 0),
+            Optional.empty(),
             Optional.empty()));
   }
 

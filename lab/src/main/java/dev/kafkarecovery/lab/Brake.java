@@ -14,14 +14,14 @@ import java.util.Locale;
  */
 final class Brake {
 
-  /** The slowest that is allowed: such a broker runs 20 ms of every two seconds. */
+  /** The slowest that is allowed: such a broker runs 10 ms of every second. */
   static final int STRONGEST = 100;
 
   /** What Kafka's server.log says when loading begins. */
   static final String BEGINS = "Loading logs from log dirs";
 
   /** Short beside the pauses that JMX clients bear, long beside the work of a signal. */
-  private static final double RUN_SECONDS = 0.02;
+  private static final double RUN_SECONDS = 0.01;
 
   private static final String SCRIPT =
       """

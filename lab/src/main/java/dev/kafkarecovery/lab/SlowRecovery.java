@@ -27,8 +27,8 @@ final class SlowRecovery extends Incident {
           new Step<>("Checking that the incident is what it should be ...", SlowRecovery::check),
           new Step<>("Starting broker 3, which recovers its logs ...", SlowRecovery::recover));
 
-  /** Loading takes about 7 s on two cores without a brake. */
-  private static final int FACTOR = 15;
+  /** Loading takes about 5 s on two cores without a brake. */
+  private static final int FACTOR = 30;
 
   /** A batch fills the index of a segment, and so each batch begins another segment. */
   private static final Map<String, String> TINY_SEGMENTS =

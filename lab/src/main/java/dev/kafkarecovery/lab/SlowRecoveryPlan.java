@@ -36,7 +36,7 @@ record SlowRecoveryPlan(
   static final int FEWEST = 24;
 
   /** How many segments broker 3 has to recover in all, one for each record that only it has. */
-  private static final int SEGMENTS = 4_800;
+  private static final int SEGMENTS = 3_200;
 
   SlowRecoveryPlan {
     replicas = List.copyOf(replicas);

@@ -45,13 +45,13 @@ class SlowRecoveryIT {
       assertThat(jmx.brokerState()).isBetween(1, 2);
       List<Integer> readings = new ArrayList<>(List.of(sum(jmx.remainingLogs())));
       long begin = System.nanoTime();
-      while (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(8)) {
+      while (last(readings) > readings.get(0) - 2) {
+        assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.MINUTES.toNanos(1));
+        TimeUnit.MILLISECONDS.sleep(100);
         readings.add(sum(jmx.remainingLogs()));
-        TimeUnit.MILLISECONDS.sleep(300);
       }
+      assertThat(System.nanoTime() - begin).as("two logs").isGreaterThan(1_000_000_000L);
       assertThat(lab.isSlowed(RECOVERING)).isTrue();
-      int loaded = readings.get(0) - readings.get(readings.size() - 1);
-      assertThat(loaded).as("logs loaded in 8 s").isBetween(1, 60);
       assertThat(offline(lab)).isEqualTo(ids(expected.partitions()));
 
       lab.releaseBroker(RECOVERING);
@@ -62,9 +62,13 @@ class SlowRecoveryIT {
         left = jmx.remainingLogs();
       }
       assertThat(readings).isSortedAccordingTo(Comparator.reverseOrder());
-      assertThat(readings.get(readings.size() - 1)).isLessThan(20);
+      assertThat(last(readings)).isLessThan(20);
       Await.until("running", LIMIT, () -> state(jmx) == 3);
     }
+  }
+
+  private static int last(List<Integer> readings) {
+    return readings.get(readings.size() - 1);
   }
 
   private static int state(BrokerJmx jmx) {

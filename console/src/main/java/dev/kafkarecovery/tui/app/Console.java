@@ -1,6 +1,9 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.progress.ExpectedBytes;
+import dev.kafkarecovery.progress.RecoveryWatch;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -40,9 +43,6 @@ public final class Console implements Effects {
 
   private static final long UNTIL_AN_EVENT_MS = TimeUnit.DAYS.toMillis(1);
 
-  /** How soon it is told that a stopped process goes on. */
-  private static final long CONTINUED_MS = 300;
-
   private static final int HANGUP = 129;
 
   private final ConsoleModel model;
@@ -55,17 +55,13 @@ public final class Console implements Effects {
   private final List<CommitRun> runs = new CopyOnWriteArrayList<>();
   private final Controller controller;
   private final Updates updates;
+  private final Stops stops;
   private Path dumpFolder = Path.of("");
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
   private Optional<String> dressedFor = Optional.empty();
-  private boolean suspending;
-
-  /** False once it is known that no shell waits for this process: it would only flicker. */
-  private boolean stoppable = true;
-
   private boolean continued;
   private boolean repaint = true;
   private boolean typed;
@@ -92,13 +88,39 @@ public final class Console implements Effects {
     this.journals = journals;
     this.controller = new Controller(model, this);
     this.updates = new Updates(model, this);
+    this.stops = new Stops(model, queue);
   }
 
-  /** Connects the console to a cluster and starts looking at it. */
-  public void watch(Cluster watched, Duration deadline, Duration interval) {
+  /**
+   * Connects the console to a cluster and starts looking at it.
+   *
+   * @param progress how brokers are asked about their log recovery
+   */
+  public void watch(
+      Cluster watched, Duration deadline, Duration interval, SourceSettings progress) {
     cluster = watched;
-    watcher = new Watcher(watched, clock, deadline, interval, background, this::post);
+    watcher =
+        new Watcher(
+            watched, clock, deadline, interval, background, this::post, recoveries(progress));
     background.execute(watcher);
+  }
+
+  private Recoveries recoveries(SourceSettings progress) {
+    if (progress.kind() == SourceSettings.Kind.NONE) {
+      return Recoveries.NONE;
+    }
+    RecoveryWatch watch =
+        new RecoveryWatch(
+            progress.open(broker -> ExpectedBytes.NONE),
+            clock,
+            progress.interval(),
+            progress.deadline(),
+            seen -> post(new Event.Recovering(seen)));
+    watch.start();
+    return brokers -> {
+      watch.watch(brokers);
+      return watch.latest().byBroker();
+    };
   }
 
   /** Dumps of the screen go here instead of the working directory. */
@@ -121,9 +143,7 @@ public final class Console implements Effects {
     long lastFrame = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(FRAME_MS);
     while (status.isEmpty()) {
       long sinceFrame = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastFrame);
-      if (suspending) {
-        stop(display);
-      }
+      repaint |= stops.stopIfAsked(display);
       if (dirty && sinceFrame >= pace()) {
         draw(display);
         lastFrame = System.nanoTime();
@@ -140,23 +160,6 @@ public final class Console implements Effects {
       throw new IllegalStateException("a thread of the console died", failure);
     }
     return status.getAsInt();
-  }
-
-  /** Stops, with the terminal given back; returns once the process goes on. */
-  private void stop(Display display) throws InterruptedException {
-    suspending = false;
-    display.suspend();
-    repaint = true;
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONTINUED_MS);
-    while (stoppable && queue.stream().noneMatch(Event.Continued.class::isInstance)) {
-      stoppable = System.nanoTime() < end;
-      Thread.sleep(KEY_FRAME_MS);
-    }
-    if (!stoppable) {
-      cannotStop();
-    }
-    // The launcher and the system may ask twice for the one stop that has been.
-    queue.removeIf(Event.StopAsked.class::isInstance);
   }
 
   /** Acts on all events that have come. */
@@ -273,14 +276,7 @@ public final class Console implements Effects {
 
   @Override
   public void suspend() {
-    suspending = stoppable;
-    if (!stoppable) {
-      cannotStop();
-    }
-  }
-
-  private void cannotStop() {
-    model.flash("it cannot stop: no shell waits for it", /* bad= */ true);
+    stops.ask();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.model.ConsoleModel;
@@ -69,8 +70,12 @@ public final class ConsoleProgram {
 
   /** Where pictures come from. */
   public sealed interface Source {
-    /** A cluster that is looked at again and again. */
-    record Live(Cluster cluster) implements Source {}
+    /**
+     * A cluster that is looked at again and again.
+     *
+     * @param progress how its brokers are asked about their log recovery
+     */
+    record Live(Cluster cluster, SourceSettings progress) implements Source {}
 
     /** A snapshot out of a file. */
     record Saved(ClusterSnapshot snapshot, String file) implements Source {}
@@ -149,7 +154,7 @@ public final class ConsoleProgram {
 
   private void start() {
     if (setup.source() instanceof Source.Live live) {
-      console.watch(live.cluster(), setup.deadline(), setup.interval());
+      console.watch(live.cluster(), setup.deadline(), setup.interval(), live.progress());
     } else if (setup.source() instanceof Source.Saved saved) {
       model.see(Picture.of(saved.snapshot(), saved.snapshot().takenAt()));
     }

@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.progress.RecoverySnapshot;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
@@ -25,6 +26,9 @@ sealed interface Event {
 
   /** A new picture of the cluster. */
   record Seen(Picture picture) implements Event {}
+
+  /** A new picture of the brokers that load their logs. */
+  record Recovering(RecoverySnapshot recovery) implements Event {}
 
   /** Asking the cluster starts; counted from 1 until the first picture. */
   record Asking(int attempt) implements Event {}

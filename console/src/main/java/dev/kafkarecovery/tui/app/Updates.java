@@ -26,6 +26,8 @@ final class Updates {
     if (event instanceof Event.Seen seen) {
       model.link(new Link.Live());
       model.see(seen.picture());
+    } else if (event instanceof Event.Recovering recovering) {
+      model.recovery(recovering.recovery().byBroker());
     } else if (event instanceof Event.Asking asking) {
       asking(asking.attempt());
     } else if (event instanceof Event.NotSeen notSeen) {

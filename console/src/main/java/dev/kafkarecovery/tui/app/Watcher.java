@@ -52,6 +52,7 @@ final class Watcher implements Runnable {
   private final Duration interval;
   private final Executor background;
   private final Consumer<Event> events;
+  private final Recoveries recoveries;
   private final Semaphore poke = new Semaphore(0);
   private final Set<TopicPartition> seen = new TreeSet<>();
   private int attempt = 1;
@@ -66,6 +67,7 @@ final class Watcher implements Runnable {
    * @param deadline within which brokers must answer about their logs
    * @param interval between the end of one look and the start of the next
    * @param background runs what waits for slow brokers
+   * @param recoveries who tells of brokers that load their logs
    */
   Watcher(
       Cluster cluster,
@@ -73,13 +75,15 @@ final class Watcher implements Runnable {
       Duration deadline,
       Duration interval,
       Executor background,
-      Consumer<Event> events) {
+      Consumer<Event> events,
+      Recoveries recoveries) {
     this.cluster = cluster;
     this.clock = clock;
     this.deadline = deadline;
     this.interval = interval;
     this.background = background;
     this.events = events;
+    this.recoveries = recoveries;
   }
 
   /** Looks now instead of after the pause. From any thread. */
@@ -244,6 +248,6 @@ final class Watcher implements Runnable {
     }
     lastPicture = now;
     ClusterSnapshot merged = Observer.merge(scanned, List.copyOf(latest.values()), now);
-    events.accept(new Event.Seen(Picture.of(merged, began)));
+    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged.brokers()))));
   }
 }

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.tui.canvas.Size;
 import java.time.Duration;
@@ -33,6 +34,7 @@ public final class ConsoleModel {
   private Link link;
   private Optional<Picture> picture = Optional.empty();
   private Optional<Picture> held = Optional.empty();
+  private Map<Integer, RecoveryProgress> recovery = Map.of();
   private Optional<Dialog> dialog = Optional.empty();
   private Optional<Commit> commit = Optional.empty();
   private final LowerPane lower = new LowerPane();
@@ -126,6 +128,19 @@ public final class ConsoleModel {
     return picture;
   }
 
+  /**
+   * What is known of brokers on their way back, by broker; those that nobody asked are not in it.
+   */
+  public Map<Integer, RecoveryProgress> recovery() {
+    return recovery;
+  }
+
+  public void recovery(Map<Integer, RecoveryProgress> seen) {
+    if (!frozen) {
+      recovery = Map.copyOf(seen);
+    }
+  }
+
   public Optional<Dialog> dialog() {
     return dialog;
   }
@@ -164,7 +179,6 @@ public final class ConsoleModel {
     return lower;
   }
 
-  /** Whether the mouse is listened to. */
   public boolean mouse() {
     return mouse;
   }

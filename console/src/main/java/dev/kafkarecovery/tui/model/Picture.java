@@ -2,7 +2,9 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Advisor;
 import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
@@ -41,6 +43,17 @@ public record Picture(
 
   /** Thinks a snapshot over; takes its time for large ones. */
   public static Picture of(ClusterSnapshot snapshot, Instant scannedAt) {
+    return of(snapshot, scannedAt, /* recovery= */ Map.of());
+  }
+
+  /**
+   * The same with what is known of brokers on their way back.
+   *
+   * @param recovery by broker
+   */
+  public static Picture of(
+      ClusterSnapshot snapshot, Instant scannedAt, Map<Integer, RecoveryProgress> recovery) {
+    Advisor advisor = new Advisor(snapshot, recovery);
     List<PartitionState> byName = new ArrayList<>(snapshot.partitions());
     byName.sort(Comparator.comparing(PartitionState::id));
     Map<TopicPartition, PictureRow> rows = new LinkedHashMap<>(byName.size() * 4 / 3 + 1);
@@ -50,7 +63,9 @@ public record Picture(
       Recommendation advice = Planner.recommend(state);
       electable |= advice.electable();
       mostReplicas = Math.max(mostReplicas, state.replicas().size());
-      rows.put(state.id(), PictureRow.of(rows.size(), advice, Healing.awaited(snapshot, state)));
+      rows.put(
+          state.id(),
+          PictureRow.of(rows.size(), advisor.advise(advice), Healing.awaited(snapshot, state)));
     }
     return new Picture(
         snapshot,

@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.Recommendation;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Locale;
  * is thought over: a table of 100,000 rows has no time for it on the thread that answers keys.
  *
  * @param place its place among the rows sorted by name
+ * @param counsel electing weighed against waiting for a broker that is on its way
  * @param awaited the in-sync replicas that could heal it by coming back, ascending
  * @param state what the row shows unless the operator chose, or something was elected
  * @param pick who shall lead unless the operator chose otherwise
@@ -21,6 +23,7 @@ import java.util.Locale;
 public record PictureRow(
     int place,
     Recommendation advice,
+    Advice counsel,
     List<Integer> awaited,
     RowState state,
     Pick pick,
@@ -33,7 +36,8 @@ public record PictureRow(
     return advice.id();
   }
 
-  static PictureRow of(int place, Recommendation advice, List<Integer> awaited) {
+  static PictureRow of(int place, Advice counsel, List<Integer> awaited) {
+    Recommendation advice = counsel.recommendation();
     Pick pick = pick(advice);
     RowState state = state(advice.state(), pick, awaited);
     String words =
@@ -41,8 +45,9 @@ public record PictureRow(
             advice.id(),
             state,
             RowWords.pick(pick, state),
-            RowWords.advice(advice, awaited, state));
-    return new PictureRow(place, advice, awaited, state, pick, words.toLowerCase(Locale.ROOT));
+            RowWords.advice(counsel, awaited, state));
+    return new PictureRow(
+        place, advice, counsel, awaited, state, pick, words.toLowerCase(Locale.ROOT));
   }
 
   private static Pick pick(Recommendation advice) {

@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
@@ -52,14 +53,23 @@ public final class RowWords {
     return model
         .picture()
         .flatMap(seen -> seen.row(id))
-        .map(row -> advice(row.advice(), row.awaited(), state))
+        .map(row -> advice(row.counsel(), row.awaited(), state))
         .orElse(state == RowState.ONLINE ? "" : "not seen");
   }
 
-  static String advice(Recommendation advice, List<Integer> awaited, RowState state) {
+  static String advice(Advice counsel, List<Integer> awaited, RowState state) {
     if (state == RowState.ONLINE) {
       return "";
     }
+    if (counsel.kind() == Advice.Kind.WAIT) {
+      String left = counsel.timeLeft().map(Words::roughly).orElse("");
+      return ("wait "
+              + Words.firstFew(counsel.brokers().stream().map(String::valueOf).toList(), 1)
+              + " "
+              + left)
+          .stripTrailing();
+    }
+    Recommendation advice = counsel.recommendation();
     return switch (advice.kind()) {
       case LEADER_PRESENT -> "";
       case LEADER_HIDDEN -> "leader hidden";

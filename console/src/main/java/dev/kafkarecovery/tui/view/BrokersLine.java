@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
+import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Picture;
 import java.util.List;
 
@@ -18,7 +19,7 @@ final class BrokersLine {
    *
    * @param brokers the worst first
    */
-  static void render(Canvas canvas, Picture picture, List<Broker> brokers) {
+  static void render(Canvas canvas, ConsoleModel model, Picture picture, List<Broker> brokers) {
     int serving = (int) brokers.stream().filter(BrokersView::healthy).count();
     int sick = brokers.size() - serving;
     if (sick == 0) {
@@ -27,7 +28,7 @@ final class BrokersLine {
     }
     int x = 1;
     for (int i = 0; i < sick; i++) {
-      BrokersView.Cell cell = BrokersView.state(picture, brokers.get(i), /* brief= */ true);
+      BrokersView.Cell cell = BrokersView.state(model, picture, brokers.get(i), /* brief= */ true);
       String words = brokers.get(i).id() + " " + cell.glyph() + " " + cell.words();
       int after = Text.width(BETWEEN + rest(sick - i - 1, serving)) + 1;
       if (x + Text.width(words) + after > canvas.width()) {

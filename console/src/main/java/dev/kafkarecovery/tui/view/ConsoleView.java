@@ -34,7 +34,7 @@ public final class ConsoleView {
     MainLayout layout = MainLayout.of(model);
     int width = canvas.width();
     TitleView.render(canvas.part(0, 0, width, 1), model);
-    BrokersView.render(canvas.part(0, 1, width, layout.brokerRows()), picture);
+    BrokersView.render(canvas.part(0, 1, width, layout.brokerRows()), model, picture);
     TableView.render(canvas.part(0, layout.tableTop(), width, layout.tableRows() + 2), model);
     if (layout.detailRows() > 0) {
       LowerView.render(canvas.part(0, layout.detailTop(), width, layout.detailRows()), model);

@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.view;
 
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.RankedReplica;
@@ -94,12 +95,18 @@ final class DetailText {
         new Line(
             Text.left("broker " + ranked.brokerId(), HEAD),
             Role.STRONG,
-            ReplicaText.state(ranked.replica()) + (picked ? "  ▸ the pick" : ""),
-            ReplicaText.role(ranked.replica())));
+            ReplicaText.state(model, ranked.replica()) + (picked ? "  ▸ the pick" : ""),
+            ReplicaText.role(model, ranked.replica())));
     String name = ReplicaText.name(picture, ranked.brokerId());
     if (name.contains(" ")) {
       add("rack", name.substring(name.indexOf(' ') + 1), Role.TEXT);
     }
+    Optional.ofNullable(model.recovery().get(ranked.brokerId()))
+        .filter(
+            seen -> !seen.recovery().onItsWay() || ranked.replica().state() != Replica.State.ONLINE)
+        .map(RecoveryText::sentences)
+        .orElse(List.of())
+        .forEach(sentence -> add("log recovery", sentence, Role.TEXT));
     add("standing", ReplicaText.standing(state, ranked), Role.TEXT);
     reading("log end offset", log.logEndOffset().map(Words::number));
     reading("last epoch", log.lastWrittenLeaderEpoch().map(e -> Words.epoch(Reading.known(e))));

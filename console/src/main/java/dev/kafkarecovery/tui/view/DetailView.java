@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.view;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.render.Awaited;
 import dev.kafkarecovery.render.Sanitizer;
@@ -15,6 +16,7 @@ import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Outcomes;
 import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Picture;
+import dev.kafkarecovery.tui.model.PictureRow;
 import dev.kafkarecovery.tui.model.Rows;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +119,11 @@ final class DetailView {
         advice.electable() || awaited.isEmpty()
             ? ""
             : " " + upper(Awaited.sentence(advice.state(), awaited)) + ".";
-    String sentence = advice.sentence() + "." + wait;
+    boolean coming = counsel(model, advice).filter(c -> c.kind() == Advice.Kind.WAIT).isPresent();
+    String sentence =
+        coming
+            ? counsel(model, advice).map(Advice::sentence).orElse("") + "."
+            : advice.sentence() + "." + wait;
     Pick pick = model.pick(advice.id());
     return switch (pick.kind()) {
       case OVERRIDDEN ->
@@ -125,6 +131,10 @@ final class DetailView {
       case CLEARED -> "You left it out. Recommended: " + sentence;
       case OVERRIDDEN_LOST, ADVISED, LED, NONE -> upper(sentence);
     };
+  }
+
+  private static Optional<Advice> counsel(ConsoleModel model, Recommendation advice) {
+    return model.picture().flatMap(seen -> seen.row(advice.id())).map(PictureRow::counsel);
   }
 
   private static String upper(String sentence) {

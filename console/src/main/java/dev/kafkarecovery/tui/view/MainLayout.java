@@ -59,13 +59,15 @@ public record MainLayout(
   }
 
   /** How many broker cells stand side by side in their frame. */
-  static int brokerColumns(int width) {
-    return Math.max(1, width / 33);
+  static int brokerColumns(ConsoleModel model) {
+    boolean gauges =
+        model.recovery().values().stream().anyMatch(seen -> seen.recovery().onItsWay());
+    return Math.max(1, model.size().width() / (gauges ? 50 : 33));
   }
 
   private static int brokerRows(ConsoleModel model) {
     int height = model.size().height();
-    int columns = brokerColumns(model.size().width());
+    int columns = brokerColumns(model);
     int brokers = model.picture().map(seen -> seen.snapshot().brokers().size()).orElse(0);
     int lines = Math.min((brokers + columns - 1) / columns, height < 45 ? 2 : 6);
     return height < 30 || lines == 0 ? 1 : lines + 2;

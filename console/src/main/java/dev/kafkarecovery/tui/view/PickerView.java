@@ -60,7 +60,14 @@ final class PickerView {
     int room = Math.max(1, inside.height() - 2 - words.size());
     int first = Math.max(0, Math.min(picker.cursor() - room + 1, ranking.size() - room));
     for (int i = first; i < Math.min(ranking.size(), first + room); i++) {
-      row(inside, 1 + i - first, picture.get(), advice.get(), ranking.get(i), i == picker.cursor());
+      row(
+          inside,
+          1 + i - first,
+          model,
+          picture.get(),
+          advice.get(),
+          ranking.get(i),
+          i == picker.cursor());
     }
     Role role = picker.message().isEmpty() ? Role.TEXT : Role.WAITING;
     for (int i = 0; i < words.size(); i++) {
@@ -142,6 +149,7 @@ final class PickerView {
   private static void row(
       Canvas inside,
       int y,
+      ConsoleModel model,
       Picture picture,
       Recommendation advice,
       RankedReplica ranked,
@@ -155,7 +163,10 @@ final class PickerView {
         Text.cut(ReplicaText.name(picture, ranked.brokerId()), STATE_AT - NAME_AT - 1),
         cursor ? Role.STRONG : text);
     inside.put(
-        STATE_AT, y, ReplicaText.state(ranked.replica()), ReplicaText.role(ranked.replica()));
+        STATE_AT,
+        y,
+        ReplicaText.state(model, ranked.replica()),
+        ReplicaText.role(model, ranked.replica()));
     reading(inside, END_AT, y, log.logEndOffset().map(end -> Parts.number(end, 13)), text);
     reading(
         inside,

@@ -42,7 +42,11 @@ final class ReplicaTable {
     List<RankedReplica> ranking = advice.ranking();
     wide = canvas.width() >= WIDE;
     stateAt = NAME_AT + Math.max(7, Math.min(24, widest(ranking, this::name))) + 2;
-    endsAt = stateAt + Math.min(17, widest(ranking, r -> ReplicaText.state(r.replica()))) + 1 + END;
+    endsAt =
+        stateAt
+            + Math.min(17, widest(ranking, r -> ReplicaText.state(model, r.replica())))
+            + 1
+            + END;
     epochEndsAt = endsAt + EPOCH;
     standingAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
     int wanted = Math.max(8, widest(ranking, this::standing));
@@ -122,7 +126,11 @@ final class ReplicaTable {
         y,
         Text.cut(name(ranked), stateAt - NAME_AT - 1),
         picked ? Role.STRONG : Role.TEXT);
-    canvas.put(stateAt, y, ReplicaText.state(ranked.replica()), ReplicaText.role(ranked.replica()));
+    canvas.put(
+        stateAt,
+        y,
+        ReplicaText.state(model, ranked.replica()),
+        ReplicaText.role(model, ranked.replica()));
     reading(endsAt, y, log.logEndOffset().map(end -> Parts.number(end, END - 1)));
     reading(epochEndsAt, y, log.lastWrittenLeaderEpoch().map(e -> Words.epoch(Reading.known(e))));
     Role role = ranked.electable() ? Role.TEXT : Role.DIM;

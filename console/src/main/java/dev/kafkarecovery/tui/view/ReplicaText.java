@@ -8,6 +8,7 @@ import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Picture;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -32,7 +33,23 @@ final class ReplicaText {
     return broker + (rack.isEmpty() ? "" : " " + Sanitizer.clean(rack));
   }
 
-  static String state(Replica replica) {
+  /** The state of a replica, with how far its broker is where that is known. */
+  static String state(ConsoleModel model, Replica replica) {
+    boolean away =
+        switch (replica.state()) {
+          case FENCED, NOT_REGISTERED, NOT_LIVE -> true;
+          case ONLINE, LOG_DIR_OFFLINE -> false;
+        };
+    String progress =
+        away
+            ? Optional.ofNullable(model.recovery().get(replica.brokerId()))
+                .map(RecoveryText::brief)
+                .orElse("")
+            : "";
+    return progress.isEmpty() ? state(replica) : "▲ " + progress;
+  }
+
+  private static String state(Replica replica) {
     return switch (replica.state()) {
       case ONLINE -> online(replica);
       case FENCED -> "▲ fenced";
@@ -58,8 +75,8 @@ final class ReplicaText {
     };
   }
 
-  static Role role(Replica replica) {
-    String state = state(replica);
+  static Role role(ConsoleModel model, Replica replica) {
+    String state = state(model, replica);
     if (state.startsWith("●")) {
       return Role.DONE;
     }
@@ -78,6 +95,9 @@ final class ReplicaText {
     }
     if (state.elr().orElse(List.of()).contains(broker)) {
       return "in the ELR; " + reason;
+    }
+    if (state.lastKnownElr().orElse(List.of()).contains(broker)) {
+      return "led last; " + reason;
     }
     return reason;
   }

@@ -18,14 +18,14 @@ class BrokersLineTest {
   }
 
   @Test
-  void the_worst_come_first_and_the_rest_is_counted() {
+  void who_heals_most_comes_first_and_the_rest_is_counted() {
     assertThat(line(200, 29))
         .isEqualTo(
-            "106 ✖ gone · heals 3 │ 104 ▲ fenced · heals 18 │ 102 ▲ fenced · heals 10 │ 103 ▲"
+            "104 ▲ fenced · heals 18 │ 102 ▲ fenced · heals 10 │ 106 ✖ gone · heals 3 │ 103 ▲"
                 + " silent │ +2 serving");
     assertThat(line(80, 24))
-        .isEqualTo("106 ✖ gone · heals 3 │ 104 ▲ fenced · heals 18 │ +2 not well +2 serving");
-    assertThat(line(60, 15)).isEqualTo("106 ✖ gone · heals 3 │ +3 not well +2 serving");
+        .isEqualTo("104 ▲ fenced · heals 18 │ 102 ▲ fenced · heals 10 │ +2 not well +2 serving");
+    assertThat(line(60, 15)).isEqualTo("104 ▲ fenced · heals 18 │ +3 not well +2 serving");
   }
 
   @Test

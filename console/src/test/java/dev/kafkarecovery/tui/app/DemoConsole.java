@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.app;
 import dev.kafkarecovery.cli.SignalJob;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.settings.ConsoleConfig;
@@ -32,7 +33,7 @@ public final class DemoConsole {
             new ConsoleProgram.Setup(
                 "demo:9092",
                 Optional.empty(),
-                new ConsoleProgram.Source.Live(Incident.on(fake)),
+                new ConsoleProgram.Source.Live(Incident.on(fake), SourceSettings.none()),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(2),
                 Traits.detect(System.getenv(), List.of(arguments).contains("--ascii")),

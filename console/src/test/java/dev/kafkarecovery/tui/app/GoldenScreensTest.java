@@ -71,6 +71,23 @@ class GoldenScreensTest {
     Golden.check("help-%dx%d".formatted(width, height), harness(width, height).press("?").screen());
   }
 
+  @ParameterizedTest
+  @CsvSource({"80,24", "100,30", "200,50"})
+  void brokers_that_load_their_logs(int width, int height) {
+    Harness console = Harness.start(folder);
+    console.recoveries = Incident.recoveries();
+    console.look().window(width, height).cursorTo("payments.ledger", 11);
+    Golden.check("recovery-%dx%d".formatted(width, height), console.screen());
+  }
+
+  @Test
+  void detail_of_a_partition_whose_broker_loads_its_logs() {
+    Harness console = Harness.start(folder);
+    console.recoveries = Incident.recoveries();
+    console.look().window(100, 50).cursorTo("payments.ledger", 11).press("⏎");
+    Golden.check("recovery-detail-100x50", console.screen());
+  }
+
   @Test
   void detail_of_a_partition() {
     Harness console = harness(100, 30).cursorTo("payments.ledger", 3).press("⏎");

@@ -1,7 +1,10 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.progress.RecoverySnapshot;
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Size;
@@ -18,6 +21,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -32,6 +36,10 @@ final class Harness {
   private final MovableClock clock = new MovableClock();
   private final Queue<Runnable> background = new ArrayDeque<>();
   private final Watcher watcher;
+
+  /** What brokers tell of their log recovery from the next look on. */
+  Map<Integer, RecoveryProgress> recoveries = Map.of();
+
   private Size size = new Size(100, 30);
   private boolean ascii;
 
@@ -70,7 +78,7 @@ final class Harness {
             background::add,
             () -> FileJournal.open(folder.resolve("journal.jsonl"), clock));
     Incident incident = Incident.on(fake);
-    console.watch(incident, Duration.ofSeconds(30), Duration.ofSeconds(2));
+    console.watch(incident, Duration.ofSeconds(30), Duration.ofSeconds(2), SourceSettings.none());
     background.clear();
     dumps = folder.resolve("dumps");
     console.dumpTo(dumps);
@@ -81,7 +89,8 @@ final class Harness {
             Duration.ofSeconds(30),
             Duration.ofSeconds(2),
             Runnable::run,
-            console::post);
+            console::post,
+            brokers -> recoveries);
   }
 
   static Themes themes() {
@@ -109,6 +118,7 @@ final class Harness {
   Harness look() {
     try {
       watcher.attempt();
+      console.post(new Event.Recovering(new RecoverySnapshot(clock.instant(), recoveries)));
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

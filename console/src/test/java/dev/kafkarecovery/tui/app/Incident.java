@@ -4,10 +4,17 @@ import static dev.kafkarecovery.fake.Partitions.partition;
 
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.Broker;
+import dev.kafkarecovery.model.BrokerRecovery;
+import dev.kafkarecovery.model.BrokerRecovery.Source;
+import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.LogDirProgress;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.RecoveryGauges;
+import dev.kafkarecovery.model.RecoveryOutlook;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
@@ -20,6 +27,8 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -34,6 +43,65 @@ final class Incident implements Cluster {
 
   /** Offline; it has a live in-sync copy, so that an election loses nothing. */
   static final TopicPartition CLEAN = new TopicPartition("payments.ledger", 0);
+
+  /** Broker 102 is nearly done, 104 has just begun, and 106 cannot be asked. */
+  static Map<Integer, RecoveryProgress> recoveries() {
+    RecoveryOutlook moving =
+        new RecoveryOutlook(
+            RecoveryOutlook.Pace.MOVING,
+            Reading.known(36.0),
+            Reading.unknown(Why.UNSUPPORTED, "not known"),
+            Reading.known(Duration.ofSeconds(20)),
+            /* restarts= */ 0);
+    return Map.of(
+        102,
+        new RecoveryProgress(
+            recovery(102, State.RECOVERING, "loading logs", Reading.known(gauges(12, 121))),
+            moving,
+            Optional.of(133),
+            Optional.of(133)),
+        104,
+        new RecoveryProgress(
+            recovery(104, State.RECOVERING, "loading logs", Reading.known(gauges(4100, 130))),
+            RecoveryOutlook.unknown(RecoveryOutlook.Pace.ESTIMATING, "estimating", 2),
+            Optional.of(4230),
+            Optional.of(4230)),
+        106,
+        new RecoveryProgress(
+            recovery(
+                106,
+                State.UNKNOWN,
+                "not registered; connection refused",
+                Reading.unknown(Why.UNREACHABLE, "connection refused")),
+            RecoveryOutlook.unknown(RecoveryOutlook.Pace.NONE, "no recovery was seen", 0),
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  private static BrokerRecovery recovery(
+      int broker, State state, String detail, Reading<RecoveryGauges> gauges) {
+    return new BrokerRecovery(
+        broker, NOW, Source.JMX, state, detail, /* staleMetric= */ false, gauges);
+  }
+
+  private static RecoveryGauges gauges(int left, int loaded) {
+    return new RecoveryGauges(
+        Reading.known(2),
+        Reading.known(NOW.minusSeconds(90)),
+        List.of(dir("/data1", left - 2), dir("/data2", 2)),
+        Reading.known(loaded),
+        Reading.unknown(Why.UNSUPPORTED, "not known"),
+        /* fromAddOn= */ false);
+  }
+
+  private static LogDirProgress dir(String path, int left) {
+    return new LogDirProgress(
+        path,
+        /* offline= */ false,
+        OptionalInt.of(left),
+        Map.of(0, OptionalInt.of(3)),
+        Reading.unknown(Why.UNSUPPORTED, "not known"));
+  }
 
   private final FakeCluster fake;
 

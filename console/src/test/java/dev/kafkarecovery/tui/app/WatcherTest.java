@@ -25,7 +25,14 @@ class WatcherTest {
   private final List<Event> events = new ArrayList<>();
   private final Queue<Runnable> slowOnes = new ArrayDeque<>();
   private final Watcher watcher =
-      new Watcher(fake, clock, Duration.ofSeconds(30), SECONDS_2, slowOnes::add, events::add);
+      new Watcher(
+          fake,
+          clock,
+          Duration.ofSeconds(30),
+          SECONDS_2,
+          slowOnes::add,
+          events::add,
+          Recoveries.NONE);
 
   private Picture last() {
     return events.stream()
