@@ -11,6 +11,7 @@ import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Picture;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +22,9 @@ import java.util.stream.Stream;
 /** The brokers: which serve, which do not, and what their return would heal. */
 final class BrokersView {
   private static final int LEAST_BAR = 6;
+
+  /** Brokers are asked every few seconds, each for up to three. */
+  private static final Duration FRESH = Duration.ofSeconds(10);
 
   /** Less of what stands beside a broker's state says nothing. */
   private static final int LEAST_ASIDE = 12;
@@ -158,6 +162,15 @@ final class BrokersView {
         && unknown.why() != Reading.Why.NOT_ASKED;
   }
 
+  /** For how long what it said of its logs is kept without a newer word; empty if it is fresh. */
+  private static Optional<Duration> late(Picture picture, Broker broker) {
+    return broker
+        .answered()
+        .asOptional()
+        .map(at -> Duration.between(at, picture.snapshot().takenAt()))
+        .filter(age -> age.compareTo(FRESH) > 0);
+  }
+
   /** Those that do not serve by what they would heal, then silent ones, then the others. */
   private static Comparator<Broker> worstFirst(Picture picture) {
     return Comparator.comparing(BrokersView::rank)
@@ -195,7 +208,9 @@ final class BrokersView {
           silent(broker)
               ? new Cell(
                   "▲", brief ? "silent" : Sanitizer.clean(broker.answered().reason()), Role.WAITING)
-              : new Cell("●", "serving", Role.DONE);
+              : late(picture, broker)
+                  .map(age -> new Cell("▲", "no word for " + age.toSeconds() + "s", Role.WAITING))
+                  .orElse(new Cell("●", "serving", Role.DONE));
       case FENCED -> new Cell("▲", (up ? "up, still fenced" : "fenced") + healing, Role.WAITING);
       case NOT_REGISTERED ->
           new Cell("✖", (brief ? "gone" : "not registered") + healing, Role.OFFLINE);

@@ -15,11 +15,7 @@ import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
@@ -42,26 +38,6 @@ final class Harness {
 
   private Size size = new Size(100, 30);
   private boolean ascii;
-
-  /** A clock that tests move. */
-  private static final class MovableClock extends Clock {
-    private Instant now = Incident.NOW;
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-  }
 
   private Harness(Path folder, Optional<String> readOnly) {
     fake = Incident.fake(clock);
@@ -141,8 +117,8 @@ final class Harness {
   }
 
   Harness wait(Duration duration) {
-    clock.now = clock.now.plus(duration);
-    model.now(clock.now);
+    clock.forward(duration);
+    model.now(clock.instant());
     return this;
   }
 

@@ -28,7 +28,9 @@ class PicturesTest {
 
   @Test
   void main_screen() {
-    Harness console = start().cursorTo("payments.ledger", 0).press(" ");
+    Harness console = Harness.start(folder);
+    console.recoveries = Incident.recoveries();
+    console.look().window(100, 30).cursorTo("payments.ledger", 0).press(" ");
     check("main", console.cursorTo("payments.ledger", 3).press(" k"), "dark");
   }
 
