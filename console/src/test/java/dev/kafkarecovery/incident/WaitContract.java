@@ -244,7 +244,8 @@ abstract class WaitContract {
     for (String line : stdout.lines().toList()) {
       for (JsonNode broker : new ObjectMapper().readTree(line).get("brokers")) {
         JsonNode recovery = broker.get("recovery");
-        if (broker.get("broker").asInt() != RECOVERING) {
+        // Null while it has not answered for the first time.
+        if (broker.get("broker").asInt() != RECOVERING || recovery.isNull()) {
           continue;
         }
         if (recovery.get("state").asText().equals("RECOVERING")) {
