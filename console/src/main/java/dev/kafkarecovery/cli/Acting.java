@@ -159,7 +159,7 @@ final class Acting {
       List<Preview> wanted,
       FileJournal journal,
       Patience patience) {
-    List<PlannedElection> elections = wanted.stream().map(Preview::election).toList();
+    List<PlannedElection> elections = wanted.stream().map(Preview::confirmed).toList();
     RecoveryPlan confirmed =
         new RecoveryPlan(plan.planId(), plan.clusterId(), plan.created(), elections);
     RunProgress progress = new RunProgress(confirmed, this::tellProgress);

@@ -108,12 +108,8 @@ public final class Advisor {
     if (recommendation.pick().isEmpty()) {
       return "";
     }
-    Loss loss = recommendation.loss();
-    String lost =
-        loss.atLeast() == 0
-            ? "an unknown number of records"
-            : "%s%,d records".formatted(loss.exact() ? "" : "at least ", loss.atLeast());
-    return "; electing %d now loses %s".formatted(recommendation.pick().getAsInt(), lost);
+    return "; electing %d now loses %s"
+        .formatted(recommendation.pick().getAsInt(), recommendation.loss().words());
   }
 
   private Advice withoutInSync(Recommendation recommendation) {
