@@ -100,6 +100,9 @@ final class Acting {
 
   /** What is elected now, and what waits. */
   private void review(List<Preview> now, List<Preview> later, Patience patience) {
+    if (!now.isEmpty() && !patience.held().isEmpty()) {
+      output.review(List.of("elected now:"));
+    }
     if (!now.isEmpty()) {
       output.review(Preview.lines(now, output.ascii()));
     }
