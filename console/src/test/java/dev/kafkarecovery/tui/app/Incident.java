@@ -44,6 +44,9 @@ final class Incident implements Cluster {
   /** Offline; it has a live in-sync copy, so that an election loses nothing. */
   static final TopicPartition CLEAN = new TopicPartition("payments.ledger", 0);
 
+  /** Offline; its only in-sync copy is alive, so that an election loses nothing. */
+  static final TopicPartition SETTLE = new TopicPartition("payments.settle", 0);
+
   /** Broker 102 is nearly done, 104 has just begun, and 106 cannot be asked. */
   static Map<Integer, RecoveryProgress> recoveries() {
     RecoveryOutlook moving =
