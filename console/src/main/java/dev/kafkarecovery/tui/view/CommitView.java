@@ -46,7 +46,9 @@ final class CommitView {
     inside.put(
         1,
         inside.height() - 1,
-        Text.cutMiddle("journal " + Sanitizer.clean(commit.journal()), inside.width() - 2),
+        commit.journal().isEmpty()
+            ? ""
+            : Text.cutMiddle("journal " + Sanitizer.clean(commit.journal()), inside.width() - 2),
         Role.DIM);
   }
 

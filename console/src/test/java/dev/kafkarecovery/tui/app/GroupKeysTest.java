@@ -8,8 +8,6 @@ import dev.kafkarecovery.tui.model.Group;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** One line for all partitions of the same cause. */
 class GroupKeysTest {
@@ -88,17 +86,5 @@ class GroupKeysTest {
   void the_cursor_goes_to_the_line_of_the_group_of_its_partition() {
     Harness console = Harness.start(folder).look().cursorTo("payments.ledger", 3).press("f");
     assertThat(console.model.table().cursor()).contains(ORDERS_0);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"80,24", "100,30"})
-  void grouped_screen(int width, int height) {
-    Harness console = grouped().window(width, height).cursorTo(ORDERS_0.topic(), 0).press(" k");
-    Golden.check("grouped-%dx%d".formatted(width, height), console.screen());
-  }
-
-  @Test
-  void grouped_screen_in_ascii() {
-    Golden.check("grouped-ascii-80x24", grouped().window(80, 24).ascii().screen());
   }
 }

@@ -45,6 +45,9 @@ final class Incident implements Cluster {
   /** Offline; it has a live in-sync copy, so that an election loses nothing. */
   static final TopicPartition CLEAN = new TopicPartition("payments.ledger", 0);
 
+  /** Offline; its only in-sync copy is alive, so that an election loses nothing. */
+  static final TopicPartition SETTLE = new TopicPartition("payments.settle", 0);
+
   /** The lossy partition after its best copy went too. */
   static Partitions withoutBroker105() {
     return partition("payments.ledger", 3)

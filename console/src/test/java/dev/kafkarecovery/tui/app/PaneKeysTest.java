@@ -45,7 +45,6 @@ class PaneKeysTest {
     assertThat(console.press("G").screen()).contains("3-6 of 6");
     assertThat(console.press("g").screen()).contains("1-4 of 6");
     assertThat(console.model.table().cursor()).contains(MANY);
-    Golden.check("pane-80x24", console.press("j").screen());
   }
 
   @Test

@@ -14,8 +14,6 @@ import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Dropping rows from a review, exporting it, Kafka's own topics, and trying again. */
 class ReviewKeysTest {
@@ -158,13 +156,5 @@ class ReviewKeysTest {
     assertThat(console.screen()).contains("1/1").doesNotContain("<r>etry");
     console.press("r");
     assertThat(console.model.dialog().filter(Dialog.class::isInstance)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"60,15", "80,24", "100,30"})
-  void question_about_kafkas_own_topics(int width, int height) {
-    Harness console = marked(start(), OFFSETS, CLEAN).window(width, height);
-    console.press("c" + ID + "⇥").press(Key.of(Key.Kind.END)).press("⏎");
-    Golden.check("internal-%dx%d".formatted(width, height), console.screen());
   }
 }
