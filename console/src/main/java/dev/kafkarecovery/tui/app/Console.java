@@ -1,8 +1,6 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.plan.RecoveryPlan;
-import dev.kafkarecovery.progress.ExpectedBytes;
-import dev.kafkarecovery.progress.RecoveryWatch;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -101,26 +99,14 @@ public final class Console implements Effects {
     cluster = watched;
     watcher =
         new Watcher(
-            watched, clock, deadline, interval, background, this::post, recoveries(progress));
-    background.execute(watcher);
-  }
-
-  private Recoveries recoveries(SourceSettings progress) {
-    if (progress.kind() == SourceSettings.Kind.NONE) {
-      return Recoveries.NONE;
-    }
-    RecoveryWatch watch =
-        new RecoveryWatch(
-            progress.open(broker -> ExpectedBytes.NONE),
+            watched,
             clock,
-            progress.interval(),
-            progress.deadline(),
-            seen -> post(new Event.Recovering(seen)));
-    watch.start();
-    return brokers -> {
-      watch.watch(brokers);
-      return watch.latest().byBroker();
-    };
+            deadline,
+            interval,
+            background,
+            this::post,
+            Recoveries.from(progress, clock, this::post));
+    background.execute(watcher);
   }
 
   /** Dumps of the screen go here instead of the working directory. */

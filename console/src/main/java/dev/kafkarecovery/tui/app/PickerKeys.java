@@ -136,7 +136,9 @@ final class PickerKeys {
     List<TopicPartition> healing =
         picker.targets().stream().filter(id -> !Rows.awaited(model, id).isEmpty()).toList();
     if (healing.isEmpty()) {
-      say(picker, "there is nobody to wait for: no broker that is down was in sync");
+      say(
+          picker,
+          "there is nobody to wait for: no broker that is registered and down was in sync last");
       return;
     }
     healing.forEach(model.choices()::await);

@@ -206,6 +206,10 @@ final class Watcher implements Runnable {
   }
 
   private synchronized void keepSlow(BrokerLogs answer, Instant asked) {
+    if (!slow.contains(answer.brokerId())) {
+      // It stopped serving since; what comes late is of the time before.
+      return;
+    }
     latest.put(answer.brokerId(), answer);
     boolean soon = Duration.between(asked, clock.instant()).compareTo(SOON) < 0;
     if (soon && !silent(answer)) {
@@ -236,6 +240,6 @@ final class Watcher implements Runnable {
     }
     lastPicture = now;
     ClusterSnapshot merged = Observer.merge(scanned, List.copyOf(latest.values()), now);
-    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged.brokers()))));
+    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged))));
   }
 }

@@ -93,7 +93,7 @@ final class BrokersView {
     next = canvas.put(next, 0, cell.glyph() + " ", cell.role());
     Optional<RecoveryProgress> loading = loading(model, broker);
     if (loading.isPresent()) {
-      gauge(canvas, next, loading.get(), healing(picture, broker));
+      gauge(canvas, next, loading.get(), healing(picture, broker, /* brief= */ false));
       return;
     }
     int room = canvas.width() - 1 - next;
@@ -143,9 +143,10 @@ final class BrokersView {
         .filter(seen -> seen.recovery().state() == BrokerRecovery.State.RECOVERING);
   }
 
-  private static String healing(Picture picture, Broker broker) {
+  private static String healing(Picture picture, Broker broker, boolean brief) {
     int heals = picture.heals().getOrDefault(broker.id(), 0);
-    return heals == 0 ? "" : " · heals " + Words.number(heals);
+    boolean gone = !brief && broker.state() == Broker.State.NOT_REGISTERED;
+    return heals == 0 ? "" : (gone ? " · would heal " : " · heals ") + Words.number(heals);
   }
 
   private static boolean serves(BrokerRecovery recovery) {
@@ -191,7 +192,7 @@ final class BrokersView {
    * @param brief in a word, whatever the reason
    */
   static Cell state(ConsoleModel model, Picture picture, Broker broker, boolean brief) {
-    String healing = healing(picture, broker);
+    String healing = healing(picture, broker, brief);
     Optional<RecoveryProgress> seen = Optional.ofNullable(model.recovery().get(broker.id()));
     String progress = seen.map(RecoveryText::brief).orElse("");
     if (!progress.isEmpty()) {
