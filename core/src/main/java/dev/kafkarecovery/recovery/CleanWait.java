@@ -2,6 +2,7 @@ package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.RecoveryProgress;
+import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Advisor;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
@@ -72,9 +73,7 @@ public final class CleanWait {
       RecoveryPlan plan,
       Map<Integer, RecoveryProgress> progress,
       Duration limit) {
-    Map<Object, PlannedElection> elections =
-        plan.elections().stream()
-            .collect(Collectors.toMap(PlannedElection::id, Function.identity()));
+    Map<TopicPartition, PlannedElection> elections = byId(plan);
     WaitRule rule = new WaitRule(limit);
     Advisor advisor = new Advisor(snapshot, progress);
     return snapshot.partitions().stream()
@@ -104,6 +103,12 @@ public final class CleanWait {
       WaitListener listener,
       BooleanSupplier stop) {
     Elections electing = new Elections(cluster, clock, journal, settings);
+    Map<TopicPartition, PlannedElection> agreed = byId(plan);
+    // Nothing but what is in this plan may be elected, also later.
+    List<HeldBack> waiting =
+        held.stream()
+            .map(one -> one.withElection(Optional.ofNullable(agreed.get(one.id()))))
+            .toList();
     return new CleanWaitRun(
             cluster,
             new Observer(cluster, clock),
@@ -112,11 +117,16 @@ public final class CleanWait {
             settings.recheckTimeout(),
             progress,
             plan,
-            held,
+            waiting,
             (part, look) -> electing.run(part, look, elections, stop),
             result -> elections.onResult(result),
             listener,
             stop)
         .run(seen);
+  }
+
+  private static Map<TopicPartition, PlannedElection> byId(RecoveryPlan plan) {
+    return plan.elections().stream()
+        .collect(Collectors.toMap(PlannedElection::id, Function.identity()));
   }
 }

@@ -26,6 +26,10 @@ public record HeldBack(
     }
   }
 
+  HeldBack withElection(Optional<PlannedElection> agreed) {
+    return new HeldBack(id, agreed, brokers, timeLeft);
+  }
+
   HeldBack withTimeLeft(Reading<Duration> left) {
     return new HeldBack(id, election, brokers, left);
   }
