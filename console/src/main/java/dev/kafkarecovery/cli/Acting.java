@@ -100,6 +100,9 @@ final class Acting {
 
   /** What is elected now, and what waits. */
   private void review(List<Preview> now, List<Preview> later, Patience patience) {
+    if (!now.isEmpty() && !patience.held().isEmpty()) {
+      output.review(List.of("elected now:"));
+    }
     if (!now.isEmpty()) {
       output.review(Preview.lines(now, output.ascii()));
     }
@@ -156,7 +159,7 @@ final class Acting {
       List<Preview> wanted,
       FileJournal journal,
       Patience patience) {
-    List<PlannedElection> elections = wanted.stream().map(Preview::election).toList();
+    List<PlannedElection> elections = wanted.stream().map(Preview::confirmed).toList();
     RecoveryPlan confirmed =
         new RecoveryPlan(plan.planId(), plan.clusterId(), plan.created(), elections);
     RunProgress progress = new RunProgress(confirmed, this::tellProgress);

@@ -4,6 +4,7 @@ import dev.kafkarecovery.kafka.KafkaCluster;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.app.ConsoleProgram;
@@ -134,6 +135,10 @@ public final class ConsoleCommand implements Callable<Integer> {
               new ConsoleProgram.Source.Saved(saved.get(), file),
               themes,
               config));
+    }
+    if (journal != null) {
+      // A journal that cannot be written is told now and not in the middle of the first commit.
+      FileJournal.open(journal, environment.clock()).close();
     }
     SourceSettings recovering = progress.settings(environment.variables(), connection);
     try (Cluster cluster = connection.open(environment.clock())) {

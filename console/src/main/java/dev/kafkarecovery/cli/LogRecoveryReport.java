@@ -77,7 +77,7 @@ final class LogRecoveryReport {
   private int watch(Cluster cluster, ProgressWatch progress) throws InterruptedException {
     ClusterSnapshot snapshot = cluster.scan(targets, deadline);
     progress.watch(snapshot.brokers());
-    progress.await(snapshot.brokers(), Duration.ofSeconds(1));
+    progress.awaitFirst(snapshot.brokers(), source.deadline().plusSeconds(1));
     List<String> problems = List.of();
     while (session.environment().stop().status().isEmpty()) {
       print(snapshot, progress.latest(), problems);

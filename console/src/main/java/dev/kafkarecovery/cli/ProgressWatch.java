@@ -11,6 +11,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Watches brokers' log recovery for a command, on a thread of its own. */
 final class ProgressWatch implements AutoCloseable {
@@ -54,9 +56,20 @@ final class ProgressWatch implements AutoCloseable {
    * is over; a rate needs several readings. Gives the newest that is known.
    */
   RecoverySnapshot await(List<Broker> brokers, Duration limit) throws InterruptedException {
+    return await(brokers, limit, seen -> seen.outlook().pace() != Pace.ESTIMATING);
+  }
+
+  /** The same, content with one reading of each. */
+  RecoverySnapshot awaitFirst(List<Broker> brokers, Duration limit) throws InterruptedException {
+    return await(brokers, limit, seen -> true);
+  }
+
+  private RecoverySnapshot await(
+      List<Broker> brokers, Duration limit, Predicate<RecoveryProgress> enough)
+      throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     synchronized (news) {
-      while (!settled(brokers)) {
+      while (!settled(brokers, enough)) {
         long leftMs = (end - System.nanoTime()) / 1_000_000;
         if (leftMs <= 0) {
           break;
@@ -67,14 +80,10 @@ final class ProgressWatch implements AutoCloseable {
     return watch.latest();
   }
 
-  private boolean settled(List<Broker> brokers) {
+  private boolean settled(List<Broker> brokers, Predicate<RecoveryProgress> enough) {
     Map<Integer, RecoveryProgress> known = latest();
     return brokers.stream()
-        .allMatch(
-            broker -> {
-              RecoveryProgress seen = known.get(broker.id());
-              return seen != null && seen.outlook().pace() != Pace.ESTIMATING;
-            });
+        .allMatch(broker -> Optional.ofNullable(known.get(broker.id())).filter(enough).isPresent());
   }
 
   @Override

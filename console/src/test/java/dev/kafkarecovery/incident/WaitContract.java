@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +39,7 @@ abstract class WaitContract {
   private static final int RECOVERING = 3;
 
   /** One part in so many of the time the broker runs. */
-  private static final int SLOWNESS = Integer.getInteger("recovery.it.slowness", 6);
+  private static final int SLOWNESS = Integer.getInteger("recovery.it.slowness", 8);
 
   private final String kafkaVersion;
   @TempDir static Path folder;
@@ -71,6 +73,7 @@ abstract class WaitContract {
   @Test
   void waiting_keeps_what_electing_loses_and_the_watch_tells_how_long_it_takes() throws Exception {
     Tool.Running watch = start("--show-log-recovery", "--watch", "--output", "json");
+    terminateWhileWaiting();
     Path journal = folder.resolve("journal.jsonl");
     Tool.Run run =
         start(
@@ -85,6 +88,7 @@ abstract class WaitContract {
                 "--journal",
                 journal.toString())
             .await();
+    awaitServing(watch);
     watch.process().destroy();
     Tool.Run watched = watch.await();
 
@@ -94,6 +98,53 @@ abstract class WaitContract {
     journal(Files.readAllLines(journal));
     assertThat(watched.status()).isEqualTo(143);
     estimates(watched.stdout());
+  }
+
+  /** Its JMX tells of the end of the recovery a moment after the controller acted on it. */
+  private static void awaitServing(Tool.Running watch) throws Exception {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!Files.readString(watch.stdout())
+        .matches("(?s).*\"broker\":3,[^{]*\"recovery\":\\{[^{]*\"state\":\"SERVING\".*\n")) {
+      assertThat(System.nanoTime()).as("broker 3 is seen to serve in time").isLessThan(end);
+      Thread.sleep(200);
+    }
+  }
+
+  /** A wait for a topic whose every partition had broker 3 in sync alone, ended by SIGTERM. */
+  private void terminateWhileWaiting() throws Exception {
+    Path moves =
+        Files.writeString(
+            folder.resolve("moves.json"),
+            "{\"partitions\":[{\"topic\":\"warehouse.moves\",\"partitions\":[0,1,2]}]}");
+    Path journal = folder.resolve("terminated.jsonl");
+    Tool.Running running =
+        start(
+            "--path-to-json-file",
+            moves.toString(),
+            "--automated-recovery",
+            "--wait-for-clean",
+            "5m",
+            "--yes",
+            "--output",
+            "json",
+            "--journal",
+            journal.toString());
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!Files.exists(journal) || !Files.readString(journal).contains("held-back")) {
+      assertThat(System.nanoTime()).as("held back in time").isLessThan(end);
+      assertThat(running.process().isAlive()).as("the tool runs").isTrue();
+      Thread.sleep(20);
+    }
+    running.process().destroy();
+    Tool.Run run = running.await();
+    assertThat(run.status()).as(run.stderr()).isEqualTo(143);
+    assertThat(run.json().get("results")).hasSize(3);
+    for (JsonNode result : run.json().get("results")) {
+      assertThat(result.get("outcome").asText()).isEqualTo("NOT_STARTED");
+      assertThat(result.get("code").asText()).isEqualTo("HELD_BACK");
+    }
+    assertThat(Files.readString(journal)).doesNotContain("-sent");
+    assertThat(ToolsContract.LabLeaders.of(lab, Set.of("warehouse.moves"))).isEmpty();
   }
 
   /** The partitions that electing or waiting brings a leader: all but those without a live copy. */
@@ -129,7 +180,7 @@ abstract class WaitContract {
   }
 
   private void results(JsonNode results) {
-    Set<TopicPartition> seen = new java.util.HashSet<>();
+    Set<TopicPartition> seen = new HashSet<>();
     for (JsonNode result : results) {
       TopicPartition id =
           new TopicPartition(result.get("topic").asText(), result.get("partition").asInt());
@@ -193,7 +244,8 @@ abstract class WaitContract {
     for (String line : stdout.lines().toList()) {
       for (JsonNode broker : new ObjectMapper().readTree(line).get("brokers")) {
         JsonNode recovery = broker.get("recovery");
-        if (broker.get("broker").asInt() != RECOVERING) {
+        // Null while it has not answered for the first time.
+        if (broker.get("broker").asInt() != RECOVERING || recovery.isNull()) {
           continue;
         }
         if (recovery.get("state").asText().equals("RECOVERING")) {
@@ -207,7 +259,7 @@ abstract class WaitContract {
     }
     assertThat(rounds).hasSizeGreaterThan(8);
     assertThat(rounds.stream().map(round -> round.get("logsLeft").asInt()).toList())
-        .isSortedAccordingTo(java.util.Comparator.reverseOrder());
+        .isSortedAccordingTo(Comparator.reverseOrder());
     Duration total = Duration.between(at(rounds.get(0)), loaded);
     int good = 0;
     int all = 0;

@@ -24,7 +24,10 @@ final class WaitRule {
   /** So many readings in a row must expect the broker after the end of the wait. */
   static final int BEYOND = 3;
 
-  /** For so long a broker may not be known to be on its way: a restart, a source that is silent. */
+  /**
+   * For so long a broker may not be known to be on its way: a restart, a source that is silent, or
+   * one that serves by its own account and leads nothing.
+   */
   static final Duration BLIND = Duration.ofSeconds(60);
 
   private final Duration limit;
@@ -83,7 +86,8 @@ final class WaitRule {
       return new Verdict.Release(
           "broker %d is live and in sync".formatted(advice.brokers().get(0)));
     }
-    if (!clean(advice)) {
+    boolean onTheirWay = held.brokers().stream().allMatch(id -> onItsWay(id, progress));
+    if (!clean(advice) || !onTheirWay) {
       return blind(held, memory, progress, elapsed);
     }
     HeldBack now = held.withTimeLeft(advice.timeLeft());

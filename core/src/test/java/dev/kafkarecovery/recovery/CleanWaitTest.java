@@ -10,6 +10,7 @@ import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.RecoveryGauges;
 import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryOutlook.Pace;
 import dev.kafkarecovery.model.RecoveryProgress;
@@ -106,17 +107,19 @@ class CleanWaitTest {
   }
 
   private void seen(int broker, State state, String detail, Reading<Duration> left) {
+    seen(broker, state, detail, left, Reading.unknown(Why.NOT_ASKED, "not needed"));
+  }
+
+  private void seen(
+      int broker,
+      State state,
+      String detail,
+      Reading<Duration> left,
+      Reading<RecoveryGauges> gauges) {
     progress.put(
         broker,
         new RecoveryProgress(
-            new BrokerRecovery(
-                broker,
-                time.instant(),
-                Source.JMX,
-                state,
-                detail,
-                false,
-                Reading.unknown(Why.NOT_ASKED, "not needed")),
+            new BrokerRecovery(broker, time.instant(), Source.JMX, state, detail, false, gauges),
             new RecoveryOutlook(
                 Pace.MOVING,
                 Reading.unknown(Why.NOT_ASKED, ""),
@@ -291,6 +294,36 @@ class CleanWaitTest {
   }
 
   @Test
+  void a_broker_that_begins_to_serve_gets_a_moment_to_lead() {
+    servesByItsOwnAccount();
+    at(5, this::comesBack);
+    assertThat(of(KEPT, run()).code()).isEqualTo("CAME_BACK");
+  }
+
+  @Test
+  void a_broker_that_serves_and_does_not_lead_is_waited_for_a_minute_only() {
+    servesByItsOwnAccount();
+    assertThat(of(KEPT, run()).outcome()).isEqualTo(Outcome.ELECTED);
+    assertThat(time.seconds()).isBetween(60L, 70L);
+  }
+
+  private void servesByItsOwnAccount() {
+    seen(
+        3,
+        State.SERVING,
+        "serving",
+        estimating(),
+        Reading.known(
+            new RecoveryGauges(
+                Reading.known(3),
+                Reading.known(Instant.EPOCH),
+                List.of(),
+                Reading.known(100),
+                Reading.unknown(Why.UNSUPPORTED, "not counted"),
+                false)));
+  }
+
+  @Test
   void a_broker_that_nobody_can_see_in_the_beginning_is_not_waited_for() {
     progress.clear();
     assertThat(of(KEPT, run()).outcome()).isEqualTo(Outcome.ELECTED);
@@ -344,6 +377,19 @@ class CleanWaitTest {
     assertThat(result.sentence()).contains("broker 3");
     assertThat(cluster.elections()).containsExactly(Set.of(LOST));
     assertThat(time.seconds()).isBetween(50L, 51L);
+  }
+
+  @Test
+  void a_stop_during_the_last_look_elects_nothing() {
+    cluster.beforeScan(look -> stop = time.seconds() >= LIMIT.toSeconds());
+    assertThat(of(KEPT, run()).code()).isEqualTo("HELD_BACK");
+  }
+
+  @Test
+  void a_last_known_leader_is_waited_for_after_it_left_the_elr() {
+    cluster.put(partition("kept", 0).dead(3).alive(1, 60, 0).isr().elr().lastKnownElr(3));
+    at(200, this::comesBack);
+    assertThat(of(KEPT, run()).code()).isEqualTo("CAME_BACK");
   }
 
   @Test

@@ -128,6 +128,9 @@ public final class Availability {
     if (model.committing()) {
       return Optional.of("a commit is running");
     }
+    if (model.link() instanceof Link.Lost) {
+      return Optional.of("the cluster gives no answer: wait for one");
+    }
     if (model.age().filter(age -> age.compareTo(Review.OLDEST) > 0).isPresent()) {
       return Optional.of("what is shown is too old to act on: wait for an answer");
     }

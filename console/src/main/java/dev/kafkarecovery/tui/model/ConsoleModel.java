@@ -244,17 +244,22 @@ public final class ConsoleModel {
       held = Optional.of(newPicture);
       return;
     }
-    picture = Optional.of(newPicture);
-    Healed.unmark(this);
+    show(newPicture);
     arrange();
+  }
+
+  private void show(Picture newPicture) {
+    Map<TopicPartition, Integer> marked = Marks.picks(this);
+    picture = Optional.of(newPicture);
+    Marks.unmarkHealed(this);
+    Marks.unmarkChanged(this, marked);
   }
 
   public void freeze(boolean freeze) {
     frozen = freeze;
     if (!freeze && held.isPresent()) {
-      picture = held;
+      show(held.get());
       held = Optional.empty();
-      Healed.unmark(this);
     }
     arrange();
   }
@@ -297,7 +302,11 @@ public final class ConsoleModel {
     }
     return choices
         .override(id)
-        .map(chosen -> Pick.overridden(row.get().advice(), chosen))
+        .map(
+            chosen ->
+                row.get().pick().broker().equals(OptionalInt.of(chosen))
+                    ? row.get().pick()
+                    : Pick.overridden(row.get().advice(), chosen))
         .orElse(Pick.nobody(Pick.Kind.CLEARED));
   }
 

@@ -28,7 +28,8 @@ public record Group(String cause, List<TopicPartition> members) {
 
   /** {@code 263 partitions: all live copies behind broker 106}. */
   public String words() {
-    return Words.count(members.size(), "partition") + ": " + cause;
+    String own = head().internal() ? " of Kafka's own topics" : "";
+    return Words.count(members.size(), "partition") + own + ": " + cause;
   }
 
   /** What the picks of all members lose; empty where none of them has a pick. */

@@ -37,7 +37,7 @@ final class BrokersView {
   static void render(Canvas canvas, ConsoleModel model, Picture picture) {
     List<Broker> brokers =
         picture.snapshot().brokers().stream().sorted(worstFirst(picture)).toList();
-    long serving = brokers.stream().filter(Broker::serving).count();
+    long serving = brokers.stream().filter(BrokersView::healthy).count();
     if (canvas.height() < 3) {
       BrokersLine.render(canvas, model, picture, brokers);
       return;

@@ -196,7 +196,9 @@ final class RowText {
     if (model.outcomes().healed(id).isPresent()) {
       return new Cell("✔ healed", Role.DONE);
     }
-    return model.choices().marked(id) ? new Cell("staged", Role.STAGED) : NOTHING;
+    return model.choices().marked(id) && pick.electable()
+        ? new Cell("staged", Role.STAGED)
+        : NOTHING;
   }
 
   private static Cell result(Outcomes.Outcome outcome, int columns) {

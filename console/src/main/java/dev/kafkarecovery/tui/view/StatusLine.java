@@ -23,6 +23,12 @@ final class StatusLine {
     String state = state(model, shown, !typing);
     canvas.putRight(canvas.width() - 1, 0, state, Role.DIM);
     int room = canvas.width() - Text.width(state) - 4;
+    Optional<Flash> flash = model.flash();
+    if (flash.isPresent() && !typing && Text.width(Sanitizer.clean(flash.get().text())) > room) {
+      // News count more than how the table is set, for as long as they stand.
+      canvas.fill(' ', Role.TEXT);
+      room = canvas.width() - 2;
+    }
     if (typing) {
       filter(canvas, model, room);
       return;
@@ -31,14 +37,10 @@ final class StatusLine {
       command(canvas, command);
       return;
     }
-    Optional<Flash> flash = model.flash();
-    flash.ifPresent(
-        said ->
-            canvas.put(
-                1,
-                0,
-                Text.cut(Sanitizer.clean(said.text()), room),
-                said.bad() ? Role.WAITING : Role.NOTICE));
+    if (flash.isPresent()) {
+      Role role = flash.get().bad() ? Role.WAITING : Role.NOTICE;
+      canvas.put(1, 0, Text.cut(Sanitizer.clean(flash.get().text()), room), role);
+    }
   }
 
   /** The whole line is the command's: what is typed counts more than how the table is set. */

@@ -74,7 +74,7 @@ final class TitleView {
       String taken =
           model
               .picture()
-              .map(seen -> Words.time(seen.snapshot().takenAt(), model.now()))
+              .map(seen -> Words.moment(seen.snapshot().takenAt()))
               .orElse(Words.UNKNOWN);
       return right(canvas, end, "snapshot of " + taken, Role.WAITING);
     }
