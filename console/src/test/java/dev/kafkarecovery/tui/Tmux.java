@@ -58,6 +58,23 @@ final class Tmux implements AutoCloseable {
     press("Enter");
   }
 
+  /**
+   * Sends bytes in two writes.
+   *
+   * @param first hexadecimal, as all bytes here
+   * @return at most so long after the first bytes the others were written
+   */
+  Duration bytes(List<String> first, Duration gap, List<String> then) {
+    List<String> arguments = new ArrayList<>(List.of("send-keys", "-H"));
+    arguments.addAll(first);
+    arguments.addAll(List.of(";", "run-shell", "sleep 0.%03d".formatted(gap.toMillis()), ";"));
+    arguments.addAll(List.of("send-keys", "-H"));
+    arguments.addAll(then);
+    long begin = System.nanoTime();
+    run(arguments);
+    return Duration.ofNanos(System.nanoTime() - begin);
+  }
+
   void resize(int width, int height) {
     run(List.of("resize-window", "-x", "" + width, "-y", "" + height));
   }
