@@ -5,7 +5,7 @@ import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import java.util.List;
 
-/** Partitions that got a leader without the console, while they were marked. */
+/** Partitions that got a leader without the console, while they were marked or had failed. */
 final class Healed {
   private static final int NAMED = 3;
 
@@ -19,13 +19,28 @@ final class Healed {
       return;
     }
     healed.forEach(model.choices()::unmark);
-    List<String> names = healed.stream().map(id -> Sanitizer.clean(id.toString())).toList();
     model.flash(
         (healed.size() == 1
                 ? "it healed, mark dropped: "
                 : Words.number(healed.size()) + " healed, marks dropped: ")
-            + Words.firstFew(names, NAMED),
+            + names(healed),
         /* bad= */ true);
+  }
+
+  /** Says of which partitions a failure is over: somebody leads them. */
+  static void afterFailure(ConsoleModel model, List<TopicPartition> healed) {
+    if (!healed.isEmpty()) {
+      model.flash(
+          (healed.size() == 1
+                  ? "healed, after a failure: "
+                  : healed.size() + " healed, each after a failure: ")
+              + names(healed),
+          /* bad= */ false);
+    }
+  }
+
+  private static String names(List<TopicPartition> ids) {
+    return Words.firstFew(ids.stream().map(id -> Sanitizer.clean(id.toString())).toList(), NAMED);
   }
 
   private static boolean healed(ConsoleModel model, TopicPartition id) {

@@ -54,7 +54,7 @@ class PicturesTest {
         new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", ""));
     console.cursorTo("payments.ledger", 0).press(" ");
     console.cursorTo("payments.settle", 0).press(" cy").finish().wait(Duration.ofSeconds(2)).look();
-    console.model.commit(console.model.commit().orElseThrow().withJournal("journal.jsonl"));
+    console.model.commit().orElseThrow().journal("journal.jsonl");
     check("commit", console, "production");
   }
 
