@@ -60,9 +60,11 @@ public final class Console implements Effects {
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
   private Optional<String> dressedFor = Optional.empty();
+  private volatile boolean atOnce;
   private boolean continued;
   private boolean repaint = true;
   private boolean typed;
+  private boolean unsettled;
   private boolean dirty = true;
 
   /**
@@ -170,7 +172,8 @@ public final class Console implements Effects {
     return typed ? KEY_FRAME_MS : FRAME_MS;
   }
 
-  private void draw(Display display) {
+  /** Shows the model as it is. */
+  void draw(Display display) {
     if (continued) {
       continued = false;
       display.resume();
@@ -178,14 +181,24 @@ public final class Console implements Effects {
     }
     model.now(clock.instant());
     model.size(display.size());
-    controller.settle();
+    unsettled = true;
+    settle();
     dress();
     display.theme(themes.current());
     display.mouse(model.mouse());
     display.show(painted(), repaint);
+    controller.drawn();
     repaint = false;
     typed = false;
     dirty = false;
+  }
+
+  /** Once for all that came since: it takes time where much is shown. */
+  private void settle() {
+    if (unsettled) {
+      unsettled = false;
+      controller.settle();
+    }
   }
 
   private Canvas painted() {
@@ -206,6 +219,7 @@ public final class Console implements Effects {
     model.now(clock.instant());
     if (event instanceof Event.Typed key) {
       typed = true;
+      settle();
       controller.handle(key.input());
     } else if (event instanceof Event.Resized) {
       repaint = true;
@@ -220,7 +234,7 @@ public final class Console implements Effects {
       status = OptionalInt.of(1);
     } else {
       updates.apply(event);
-      controller.settle();
+      unsettled = true;
     }
   }
 
@@ -292,9 +306,20 @@ public final class Console implements Effects {
     status = OptionalInt.of(exitStatus);
   }
 
+  @Override
+  public void quitAtOnce(int exitStatus) {
+    atOnce = true;
+    quit(exitStatus);
+  }
+
   /** The status to end with; empty while it goes on. */
   OptionalInt status() {
     return status;
+  }
+
+  /** True where the elections in flight are not waited for. From any thread. */
+  boolean atOnce() {
+    return atOnce;
   }
 
   /** All commits that were started, oldest first. From any thread. */

@@ -56,7 +56,7 @@ sealed interface Event {
   record RunBroke(String sentence) implements Event {}
 
   /** A plan file was written, or not. */
-  record Exported(String file, int elections, Optional<String> failure) implements Event {}
+  record Exported(String file, RecoveryPlan plan, Optional<String> failure) implements Event {}
 
   /** The screen was written to this file and a picture beside it, or not. */
   record Dumped(String file, Optional<String> failure) implements Event {}

@@ -120,7 +120,9 @@ final class Imports {
     if (model.pick(id).broker().orElse(-1) != election.designatedLeader()) {
       model.choices().override(id, election.designatedLeader());
     }
-    model.choices().note(id, election.note());
+    if (!election.note().isBlank()) {
+      model.choices().note(id, election.note());
+    }
     model.choices().mark(List.of(id));
   }
 }

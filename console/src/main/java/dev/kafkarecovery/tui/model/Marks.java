@@ -65,13 +65,28 @@ final class Marks {
       return;
     }
     healed.forEach(model.choices()::unmark);
-    List<String> names = healed.stream().map(id -> Sanitizer.clean(id.toString())).toList();
     model.flash(
         (healed.size() == 1
                 ? "it healed, mark dropped: "
                 : Words.number(healed.size()) + " healed, marks dropped: ")
-            + Words.firstFew(names, NAMED),
+            + names(healed),
         /* bad= */ true);
+  }
+
+  /** Says of which partitions a failure is over: somebody leads them. */
+  static void afterFailure(ConsoleModel model, List<TopicPartition> healed) {
+    if (!healed.isEmpty()) {
+      model.flash(
+          (healed.size() == 1
+                  ? "healed, after a failure: "
+                  : Words.number(healed.size()) + " healed, each after a failure: ")
+              + names(healed),
+          /* bad= */ false);
+    }
+  }
+
+  private static String names(List<TopicPartition> ids) {
+    return Words.firstFew(ids.stream().map(id -> Sanitizer.clean(id.toString())).toList(), NAMED);
   }
 
   private static boolean healed(ConsoleModel model, TopicPartition id) {

@@ -130,8 +130,10 @@ final class BrokersView {
             .orElse(part.strip() + " " + left + end);
     int bar = Math.min(24, room - Text.width(words));
     int next = x;
-    if (bar >= LEAST_BAR) {
-      Parts.gauge(canvas, x, 0, bar, seen.loadedPart().orElse(0.0));
+    // An empty bar would look like 0 %.
+    Optional<Double> done = seen.loadedPart().asOptional().filter(known -> bar >= LEAST_BAR);
+    if (done.isPresent()) {
+      Parts.gauge(canvas, x, 0, bar, done.get());
       next += bar;
     }
     canvas.put(next, 0, Text.cut(words, canvas.width() - 1 - next), Role.WAITING);

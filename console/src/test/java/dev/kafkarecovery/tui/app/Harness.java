@@ -36,7 +36,9 @@ final class Harness {
   /** What brokers tell of their log recovery from the next look on. */
   Map<Integer, RecoveryProgress> recoveries = Map.of();
 
-  private Size size = new Size(100, 30);
+  /** What the console has shown. */
+  final LastFrame shown = new LastFrame(() -> {});
+
   private boolean ascii;
 
   private Harness(Path folder, Optional<String> readOnly) {
@@ -99,15 +101,19 @@ final class Harness {
       throw new AssertionError(e);
     }
     console.drain();
-    return this;
+    return frame();
   }
 
   Harness window(int width, int height) {
-    size = new Size(width, height);
-    model.size(size);
+    shown.size(new Size(width, height));
     console.post(new Event.Resized());
     console.drain();
-    screen();
+    return frame();
+  }
+
+  /** Draws a frame of what has become of the model. */
+  Harness frame() {
+    console.draw(shown);
     return this;
   }
 
@@ -122,7 +128,10 @@ final class Harness {
     return this;
   }
 
-  /** Presses keys one after another; each character is a key, ⏎ ⎋ ⇥ ↑ ↓ are those. */
+  /**
+   * Presses keys one after another, each seen in a frame before the next; each character is a key,
+   * ⏎ ⎋ ⇥ ↑ ↓ are those.
+   */
   Harness press(String keys) {
     for (int i = 0; i < keys.length(); i++) {
       press(key(keys.charAt(i)));
@@ -136,6 +145,21 @@ final class Harness {
 
   Harness input(Input input) {
     console.post(new Event.Typed(input));
+    console.drain();
+    return frame();
+  }
+
+  /** Types faster than frames are drawn: all of it has come before the next one. */
+  Harness typeAhead(String keys) {
+    for (int i = 0; i < keys.length(); i++) {
+      console.post(new Event.Typed(key(keys.charAt(i))));
+    }
+    console.drain();
+    return this;
+  }
+
+  Harness typeAhead(Key key) {
+    console.post(new Event.Typed(key));
     console.drain();
     return this;
   }
@@ -180,7 +204,7 @@ final class Harness {
       background.remove().run();
     }
     console.drain();
-    return this;
+    return frame();
   }
 
   int pending() {
@@ -193,8 +217,11 @@ final class Harness {
   }
 
   Canvas canvas() {
-    model.size(size);
-    Canvas canvas = new Canvas(size.width(), size.height(), ascii);
+    frame();
+    if (!ascii) {
+      return shown.last;
+    }
+    Canvas canvas = new Canvas(shown.size().width(), shown.size().height(), ascii);
     ConsoleView.render(canvas, model);
     return canvas;
   }

@@ -66,7 +66,7 @@ class PaneKeysTest {
 
   @Test
   void a_pane_that_shows_everything_by_now_is_left() {
-    Harness console = atMany().press("⇥jj").window(200, 50).press("k");
+    Harness console = atMany().press("⇥jj").window(200, 50);
     assertThat(console.model.lower().focused()).isFalse();
     assertThat(console.screen()).contains("101 rack-a").contains("106 rack-c");
   }

@@ -117,7 +117,7 @@ enum Screen {
   private static Harness committed(Harness console) {
     harmless(refusing(console)).press("cy").finish().wait(Duration.ofSeconds(2)).look();
     // The journal is in a folder that has another name each time.
-    console.model.commit(console.model.commit().orElseThrow().withJournal("journal.jsonl"));
+    console.model.commit().orElseThrow().journal("journal.jsonl");
     return console;
   }
 
@@ -128,8 +128,7 @@ enum Screen {
         .beforeElect(
             fake -> {
               console.console.drain();
-              console.model.commit(
-                  console.model.commit().orElseThrow().withJournal("journal.jsonl"));
+              console.model.commit().orElseThrow().journal("journal.jsonl");
               seen.set(console.wait(Duration.ofSeconds(3)).canvas());
             });
     harmless(console.look()).press("cy").finish();
