@@ -15,8 +15,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The console over a made-up incident, to try it by hand: nothing is real, nothing can break. */
+/**
+ * The console over a made-up incident, to try it by hand: nothing is real, nothing can break.
+ * {@code --ascii}, {@code --journal=FILE}, and {@code --election-ms=MS} for how long each takes.
+ */
 public final class DemoConsole {
   private DemoConsole() {}
 
@@ -26,8 +30,11 @@ public final class DemoConsole {
     fake.answerElection(
         new TopicPartition("orders.events", 3),
         new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", ""));
-    fake.beforeElect(cluster -> pause(1500));
-    Path journal = Files.createTempFile("console-demo-", ".jsonl");
+    long electionMs = Long.parseLong(option(arguments, "--election-ms=").orElse("1500"));
+    fake.beforeElect(cluster -> pause(electionMs));
+    Optional<String> named = option(arguments, "--journal=");
+    Path journal =
+        named.isPresent() ? Path.of(named.get()) : Files.createTempFile("console-demo-", ".jsonl");
     int status =
         ConsoleProgram.run(
             new ConsoleProgram.Setup(
@@ -43,6 +50,13 @@ public final class DemoConsole {
                 new SignalJob(),
                 () -> FileJournal.open(journal, clock)));
     System.exit(status);
+  }
+
+  private static Optional<String> option(String[] arguments, String name) {
+    return Stream.of(arguments)
+        .filter(argument -> argument.startsWith(name))
+        .map(argument -> argument.substring(name.length()))
+        .findFirst();
   }
 
   private static void pause(long milliseconds) {
