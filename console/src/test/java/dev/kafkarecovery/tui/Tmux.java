@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 /** A shell in a real terminal: a tmux server of its own, with one window. */
 final class Tmux implements AutoCloseable {
   private final Path folder;
+  private boolean killed;
 
   /**
    * Starts a shell.
@@ -139,9 +140,21 @@ final class Tmux implements AutoCloseable {
     }
   }
 
+  /**
+   * Takes the terminal away from what runs in it.
+   *
+   * @param command {@code kill-pane} or {@code kill-server}
+   */
+  void kill(String command) {
+    run(List.of(command));
+    killed = true;
+  }
+
   @Override
   public void close() {
-    run(List.of("kill-server"));
+    if (!killed) {
+      run(List.of("kill-server"));
+    }
     try {
       Files.deleteIfExists(folder.resolve("socket"));
       Files.delete(folder);

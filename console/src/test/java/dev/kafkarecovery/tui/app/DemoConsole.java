@@ -15,35 +15,37 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The console over a made-up incident, to try it by hand and in a real terminal: nothing is real,
- * nothing can break. An election takes a second and a half; two partitions cannot be elected.
- * Options: {@code --ascii}, {@code --journal=FILE}.
+ * The console over a made-up incident, to try it by hand: nothing is real, nothing can break. Two
+ * partitions cannot be elected. {@code --ascii}, {@code --journal=FILE}, and {@code
+ * --election-ms=MS} for how long each takes.
  */
 public final class DemoConsole {
-  private static final String JOURNAL = "--journal=";
-
   private DemoConsole() {}
 
   public static void main(String[] arguments) throws InterruptedException, IOException {
     Clock clock = Clock.systemUTC();
-    List<String> options = List.of(arguments);
+    FakeCluster fake = Incident.fake(clock);
+    ActResult refused =
+        new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", "");
+    fake.answerElection(new TopicPartition("orders.events", 3), refused);
+    fake.answerElection(Incident.SETTLE, refused);
+    long electionMs = Long.parseLong(option(arguments, "--election-ms=").orElse("1500"));
+    fake.beforeElect(cluster -> pause(electionMs));
+    Optional<String> named = option(arguments, "--journal=");
     Path journal =
-        options.stream()
-            .filter(option -> option.startsWith(JOURNAL))
-            .map(option -> Path.of(option.substring(JOURNAL.length())))
-            .findFirst()
-            .orElse(Files.createTempDirectory("console-demo-").resolve("journal.jsonl"));
+        named.isPresent() ? Path.of(named.get()) : Files.createTempFile("console-demo-", ".jsonl");
     int status =
         ConsoleProgram.run(
             new ConsoleProgram.Setup(
                 "demo:9092",
                 Optional.empty(),
-                new ConsoleProgram.Source.Live(Incident.on(cluster(clock)), SourceSettings.none()),
+                new ConsoleProgram.Source.Live(Incident.on(fake), SourceSettings.none()),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(2),
-                Traits.detect(System.getenv(), options.contains("--ascii")),
+                Traits.detect(System.getenv(), List.of(arguments).contains("--ascii")),
                 Harness.themes(),
                 ConsoleConfig.NONE,
                 clock,
@@ -52,14 +54,11 @@ public final class DemoConsole {
     System.exit(status);
   }
 
-  private static FakeCluster cluster(Clock clock) {
-    FakeCluster fake = Incident.fake(clock);
-    ActResult refused =
-        new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", "");
-    fake.answerElection(new TopicPartition("orders.events", 3), refused);
-    fake.answerElection(Incident.SETTLE, refused);
-    fake.beforeElect(cluster -> pause(1500));
-    return fake;
+  private static Optional<String> option(String[] arguments, String name) {
+    return Stream.of(arguments)
+        .filter(argument -> argument.startsWith(name))
+        .map(argument -> argument.substring(name.length()))
+        .findFirst();
   }
 
   private static void pause(long milliseconds) {

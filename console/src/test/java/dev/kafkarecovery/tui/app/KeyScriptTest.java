@@ -4,13 +4,8 @@ import static dev.kafkarecovery.tui.app.Incident.CLEAN;
 import static dev.kafkarecovery.tui.app.Incident.LOSSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kafkarecovery.tui.key.Action;
-import dev.kafkarecovery.tui.key.Binding;
-import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.key.Input;
 import dev.kafkarecovery.tui.key.Key;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -215,27 +210,5 @@ class KeyScriptTest {
   void ctrl_z_is_refused_during_a_commit_with_the_reason() {
     Harness console = start().cursorTo(CLEAN).press("cy").press(Key.ctrl('z'));
     assertThat(console.screen()).contains("a commit is running, and would stand still half way");
-  }
-
-  @Test
-  void no_single_key_elects_or_quits_with_losses_or_writes_a_file() throws IOException {
-    for (Bindings where : Bindings.values()) {
-      for (Binding binding : where.all()) {
-        for (Key key : binding.keys()) {
-          if (binding.action() == Action.DUMP) {
-            continue;
-          }
-          sentNothing(start().cursorTo(CLEAN).press(key));
-          sentNothing(start().cursorTo(LOSSY).press(key));
-        }
-      }
-    }
-    for (char character = ' '; character <= '~'; character++) {
-      sentNothing(start().cursorTo(CLEAN).press(Key.of(character)));
-      sentNothing(start().cursorTo(LOSSY).press("c").press(Key.of(character)));
-    }
-    try (var files = Files.list(folder)) {
-      assertThat(files).isEmpty();
-    }
   }
 }
