@@ -76,6 +76,7 @@ class ConsoleMouseIT {
       tmux.await("\nstatus=" + status);
       assertThat(reported(tmux)).isEqualTo("00");
       assertThat(tmux.ask("#{alternate_on}")).isEqualTo("0");
+      assertThat(tmux.screen().contains("The console was killed.")).isEqualTo(status == 137);
     }
   }
 }
