@@ -12,6 +12,8 @@ import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Elections;
 import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.recovery.file.FormerRun;
+import dev.kafkarecovery.render.FormerRunText;
 import dev.kafkarecovery.render.HeldText;
 import dev.kafkarecovery.render.Preview;
 import dev.kafkarecovery.render.Words;
@@ -69,7 +71,16 @@ final class Acting {
       ClusterSnapshot snapshot,
       RecoveryPlan plan,
       @Nullable FileJournal journal,
-      Patience patience) {
+      Patience patience)
+      throws InterruptedException {
+    for (FormerRun former :
+        FormerRun.of(
+            Journals.unfinished(options.journal(), environment),
+            cluster,
+            snapshot.clusterId(),
+            environment.clock().instant())) {
+      output.error("warning: " + FormerRunText.sentence(former, environment.clock().instant()));
+    }
     List<Preview> all = Preview.of(plan, snapshot);
     Set<TopicPartition> held = patience.ids();
     List<Preview> now = all.stream().filter(one -> !held.contains(one.id())).toList();
@@ -161,7 +172,8 @@ final class Acting {
       Patience patience) {
     List<PlannedElection> elections = wanted.stream().map(Preview::confirmed).toList();
     RecoveryPlan confirmed =
-        new RecoveryPlan(plan.planId(), plan.clusterId(), plan.created(), elections);
+        new RecoveryPlan(
+            plan.planId(), Optional.of(snapshot.clusterId()), plan.created(), elections);
     RunProgress progress = new RunProgress(confirmed, this::tellProgress);
     // While a person thought about the answer the world went on.
     Optional<ClusterSnapshot> justSeen = options.yes() ? Optional.of(snapshot) : Optional.empty();

@@ -148,7 +148,8 @@ public final class ConsoleCommand implements Callable<Integer> {
           setup(
               connection.bootstrapServer(),
               why,
-              new ConsoleProgram.Source.Live(cluster, recovering),
+              new ConsoleProgram.Source.Live(
+                  cluster, recovering, () -> Journals.unfinished(journal, environment)),
               themes,
               config));
     }

@@ -138,7 +138,8 @@ final class UncleanRecovery {
       ClusterSnapshot snapshot,
       @Nullable Cluster cluster,
       @Nullable FileJournal journal,
-      @Nullable ProgressWatch progress) {
+      @Nullable ProgressWatch progress)
+      throws InterruptedException {
     List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot));
     List<String> warnings = Warnings.of(snapshot, advice);
     Map<Integer, RecoveryProgress> known = progress == null ? Map.of() : progress.latest();

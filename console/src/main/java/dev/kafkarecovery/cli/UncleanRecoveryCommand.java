@@ -70,6 +70,14 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
   private @Nullable Duration waitForClean;
 
   @Option(
+      names = "--restore-order",
+      paramLabel = "<journal>",
+      description =
+          "Put back the orders of replicas that a run left changed, as one that was killed; its"
+              + " journal says which. A task of its own.")
+  private @Nullable Path restoreOrder;
+
+  @Option(
       names = "--recovery-duration-ms",
       paramLabel = "<ms>",
       description =
@@ -131,8 +139,11 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     check();
     SourceSettings source = progress.settings(environment.variables(), connection);
-    Targets targets = target == null ? new Targets.AllOffline() : target.targets();
     Session session = new Session("kafka-unclean-recovery", environment, connection, options);
+    if (restoreOrder != null) {
+      return new RestoreOrder(session, restoreOrder).run();
+    }
+    Targets targets = target == null ? new Targets.AllOffline() : target.targets();
     if (showLogRecovery && !looksAtPartitions()) {
       return new LogRecoveryReport(session, source, targets, Duration.ofMillis(durationMs), watch)
           .run();
@@ -170,8 +181,9 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
     if (snapshot == null) {
       connection.properties();
     }
-    if (automated) {
-      options.checkMayAct(environment, "--automated-recovery");
+    if (automated || restoreOrder != null) {
+      options.checkMayAct(
+          environment, automated ? "--automated-recovery" : "putting orders of replicas back");
     }
     checkWritable(planFile, "--manual-recovery-output-file");
     checkWritable(saveSnapshot, "--save-snapshot");
@@ -182,10 +194,14 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
       throw new UsageException(
           "--manual-recovery-output-file and --automated-recovery exclude each other");
     }
+    if (restoreOrder != null) {
+      checkRestoreOrder();
+      return;
+    }
     if (!looksAtPartitions() && !showLogRecovery) {
       throw new UsageException(
           "give at least one of --show-replica-info, --manual-recovery-output-file,"
-              + " --automated-recovery and --show-log-recovery");
+              + " --automated-recovery, --show-log-recovery and --restore-order");
     }
     if (target == null && looksAtPartitions()) {
       throw new UsageException(
@@ -193,6 +209,19 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
     }
     if (watch && (!showLogRecovery || looksAtPartitions())) {
       throw new UsageException("--watch goes with --show-log-recovery and nothing else to do");
+    }
+  }
+
+  private void checkRestoreOrder() {
+    if (looksAtPartitions()
+        || showLogRecovery
+        || watch
+        || target != null
+        || snapshot != null
+        || progress.given()) {
+      throw new UsageException(
+          "--restore-order is a task of its own: it takes its partitions from the journal, and goes"
+              + " with --dry-run, --yes, --output, --journal and the options of the connection");
     }
   }
 

@@ -71,6 +71,8 @@ class ConsoleMouseIT {
       Shell.output("kill -s %s %s".formatted(signal, shell.java()));
       tmux.await("\nstatus=" + status);
       assertThat(reported(tmux)).isEqualTo("00");
+      assertThat(tmux.ask("#{alternate_on}")).isEqualTo("0");
+      assertThat(tmux.screen().contains("The console was killed.")).isEqualTo(status == 137);
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.recovery.file.UnfinishedRun;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.dump.Dumps;
 import dev.kafkarecovery.tui.dump.Svg;
@@ -55,6 +56,7 @@ public final class Console implements Effects {
   private final Updates updates;
   private final Stops stops;
   private Path dumpFolder = Path.of("");
+  private Optional<Supplier<List<UnfinishedRun>>> former = Optional.empty();
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
   private OptionalInt status = OptionalInt.empty();
@@ -114,6 +116,19 @@ public final class Console implements Effects {
   /** Dumps of the screen go here instead of the working directory. */
   public void dumpTo(Path folder) {
     dumpFolder = folder;
+  }
+
+  /** Tells, once the cluster is known, what earlier runs on it left unfinished. */
+  public void lookBack(Supplier<List<UnfinishedRun>> journals) {
+    former = Optional.of(journals);
+  }
+
+  private void lookBackOnce() {
+    if (former.isPresent() && cluster != null && model.clusterId().isPresent()) {
+      background.execute(
+          new LookBack(former.get(), cluster, model.clusterId().get(), clock, this::post));
+      former = Optional.empty();
+    }
   }
 
   /** Gives the console something to act on. From any thread. */
@@ -234,6 +249,7 @@ public final class Console implements Effects {
       status = OptionalInt.of(1);
     } else {
       updates.apply(event);
+      lookBackOnce();
       unsettled = true;
     }
   }

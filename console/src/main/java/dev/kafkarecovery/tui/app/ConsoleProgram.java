@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.recovery.file.UnfinishedRun;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
@@ -22,6 +23,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -71,8 +73,10 @@ public final class ConsoleProgram {
      * A cluster that is looked at again and again.
      *
      * @param progress how its brokers are asked about their log recovery
+     * @param former reads what earlier runs left unfinished, on any cluster
      */
-    record Live(Cluster cluster, SourceSettings progress) implements Source {}
+    record Live(Cluster cluster, SourceSettings progress, Supplier<List<UnfinishedRun>> former)
+        implements Source {}
 
     /** A snapshot out of a file. */
     record Saved(ClusterSnapshot snapshot, String file) implements Source {}
@@ -152,6 +156,7 @@ public final class ConsoleProgram {
 
   private void start() {
     if (setup.source() instanceof Source.Live live) {
+      console.lookBack(live.former());
       console.watch(live.cluster(), setup.deadline(), setup.interval(), live.progress());
     } else if (setup.source() instanceof Source.Saved saved) {
       model.see(Picture.of(saved.snapshot(), saved.snapshot().takenAt()));

@@ -39,6 +39,9 @@ sealed interface Event {
   /** The journal of the commit is open. */
   record JournalOpened(String file) implements Event {}
 
+  /** An earlier run on this cluster left something unfinished. */
+  record LeftBehind(String sentence) implements Event {}
+
   /** Elections enter a phase. */
   record PhaseEntered(Phase phase, List<TopicPartition> partitions) implements Event {
     PhaseEntered(Phase phase, Collection<TopicPartition> partitions) {

@@ -29,6 +29,8 @@ final class Updates {
       model.see(seen.picture());
     } else if (event instanceof Event.Recovering recovering) {
       model.recovery(recovering.recovery().byBroker());
+    } else if (event instanceof Event.LeftBehind left) {
+      model.flash(left.sentence(), /* bad= */ true);
     } else if (event instanceof Event.Asking asking) {
       asking(asking.attempt());
     } else if (event instanceof Event.NotSeen notSeen) {

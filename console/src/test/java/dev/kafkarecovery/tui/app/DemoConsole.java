@@ -42,7 +42,7 @@ public final class DemoConsole {
             new ConsoleProgram.Setup(
                 "demo:9092",
                 Optional.empty(),
-                new ConsoleProgram.Source.Live(Incident.on(fake), SourceSettings.none()),
+                new ConsoleProgram.Source.Live(Incident.on(fake), SourceSettings.none(), List::of),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(2),
                 Traits.detect(System.getenv(), List.of(arguments).contains("--ascii")),
