@@ -1,0 +1,58 @@
+package dev.kafkarecovery.addon;
+
+import java.util.function.BooleanSupplier;
+
+/** The add-on's thread that looks at the broker: often while something is about to happen. */
+final class Watch {
+  private static final long SOON_MS = 100;
+  private static final long LATER_MS = 2_000;
+  private static final long MUCH_LATER_MS = 10_000;
+
+  private final Thread thread;
+  private volatile boolean closing;
+  private volatile boolean slow;
+
+  /**
+   * @param look returns whether to look again soon
+   */
+  Watch(BooleanSupplier look) {
+    thread = new Thread(() -> run(look), "kafka-recovery-addon-watch");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** The next look is not soon. */
+  void slowDown() {
+    slow = true;
+  }
+
+  private void run(BooleanSupplier look) {
+    while (!closing) {
+      long pause = LATER_MS;
+      try {
+        pause = look.getAsBoolean() ? SOON_MS : slow ? MUCH_LATER_MS : LATER_MS;
+        slow = false;
+      } catch (RuntimeException | OutOfMemoryError e) {
+        System.err.println("Kafka recovery add-on: looking at the broker failed: " + e);
+      }
+      try {
+        Thread.sleep(pause);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  void close(long joinMs) {
+    closing = true;
+    thread.interrupt();
+    try {
+      thread.join(joinMs);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

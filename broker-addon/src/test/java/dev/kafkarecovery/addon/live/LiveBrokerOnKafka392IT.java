@@ -1,0 +1,7 @@
+package dev.kafkarecovery.addon.live;
+
+final class LiveBrokerOnKafka392IT extends LiveBrokerContract {
+  LiveBrokerOnKafka392IT() {
+    super("3.9.2");
+  }
+}
