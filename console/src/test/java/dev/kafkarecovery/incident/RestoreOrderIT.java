@@ -153,10 +153,12 @@ final class RestoreOrderIT {
   /** By Kafka's own client, which may ask a broker that has not heard of it yet. */
   private void awaitOrder(Integer... wanted) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
-    while (!order().equals(List.of(wanted)) && System.nanoTime() < end) {
+    List<Integer> order = order();
+    while (!order.equals(List.of(wanted)) && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(100);
+      order = order();
     }
-    assertThat(order()).containsExactly(wanted);
+    assertThat(order).containsExactly(wanted);
   }
 
   private List<Integer> order() throws Exception {
