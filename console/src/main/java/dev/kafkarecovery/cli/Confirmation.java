@@ -15,10 +15,16 @@ final class Confirmation {
 
   private final Output output;
   private final String clusterId;
+  private final String condition;
 
-  Confirmation(Output output, String clusterId) {
+  /**
+   * @param condition said behind the number of elections, such as that some of them wait; may be
+   *     empty
+   */
+  Confirmation(Output output, String clusterId, String condition) {
     this.output = output;
     this.clusterId = clusterId;
+    this.condition = condition;
   }
 
   /** Those of the elections that got a yes; none for a no. */
@@ -43,7 +49,7 @@ final class Confirmation {
 
   private boolean confirmed(List<Preview> wanted) {
     List<Loss> losses = wanted.stream().map(Preview::loss).filter(loss -> !loss.none()).toList();
-    String elections = Words.count(wanted.size(), "leader");
+    String elections = Words.count(wanted.size(), "leader") + condition;
     if (losses.isEmpty()) {
       return yes(
           output.ask("Elect %s; nothing committed is lost. Go ahead? [y/N]".formatted(elections)));

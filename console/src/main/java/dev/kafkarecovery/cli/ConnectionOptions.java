@@ -21,7 +21,7 @@ public final class ConnectionOptions {
   @Option(
       names = "--bootstrap-server",
       paramLabel = "<host:port,...>",
-      description = "Brokers to connect to first. Required, but with a saved snapshot.")
+      description = "Brokers to connect to first; not needed for a saved snapshot.")
   private @Nullable String bootstrapServer;
 
   @Option(

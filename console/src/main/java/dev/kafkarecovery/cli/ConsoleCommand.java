@@ -4,6 +4,7 @@ import dev.kafkarecovery.kafka.KafkaCluster;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.app.ConsoleProgram;
@@ -135,6 +136,10 @@ public final class ConsoleCommand implements Callable<Integer> {
               themes,
               config));
     }
+    if (journal != null) {
+      // A journal that cannot be written is told now and not in the middle of the first commit.
+      FileJournal.open(journal, environment.clock()).close();
+    }
     SourceSettings recovering = progress.settings(environment.variables(), connection);
     try (Cluster cluster = connection.open(environment.clock())) {
       Optional<String> why =
@@ -143,7 +148,8 @@ public final class ConsoleCommand implements Callable<Integer> {
           setup(
               connection.bootstrapServer(),
               why,
-              new ConsoleProgram.Source.Live(cluster, recovering),
+              new ConsoleProgram.Source.Live(
+                  cluster, recovering, () -> Journals.unfinished(journal, environment)),
               themes,
               config));
     }

@@ -98,7 +98,7 @@ public final class ElectLeadersCommand implements Callable<Integer> {
         session
             .report()
             .seen(snapshot, advice, warnings)
-            .acts(session.act(cluster, snapshot, plan, journal));
+            .acts(new Acting(session).act(cluster, snapshot, plan, journal, Patience.NONE));
     if (journal != null && journal.written()) {
       session.output().line("journal: " + journal.file());
     }

@@ -65,6 +65,11 @@ final class Output {
     }
   }
 
+  /** JSON of a command that prints its own documents. */
+  void raw(String json) {
+    environment.out().print(json);
+  }
+
   /** Asks for a line of input; the answer is empty at the end of the input. */
   String ask(String question) {
     flush();

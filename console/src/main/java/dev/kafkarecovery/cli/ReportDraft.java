@@ -2,15 +2,18 @@ package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Problem;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.recovery.HeldBack;
 import dev.kafkarecovery.render.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -19,6 +22,8 @@ final class ReportDraft {
   private final String tool;
   private final boolean dryRun;
   private Optional<ClusterSnapshot> snapshot = Optional.empty();
+  private Map<Integer, RecoveryProgress> progress = Map.of();
+  private List<HeldBack> heldBack = List.of();
   private List<Recommendation> advice = List.of();
   private Optional<String> planFile = Optional.empty();
   private final List<ElectionResult> results = new ArrayList<>();
@@ -40,6 +45,18 @@ final class ReportDraft {
     return this;
   }
 
+  /** What is known of brokers' log recovery. */
+  ReportDraft progress(Map<Integer, RecoveryProgress> known) {
+    progress = known;
+    return this;
+  }
+
+  /** The elections that wait. */
+  ReportDraft heldBack(List<HeldBack> held) {
+    heldBack = held;
+    return this;
+  }
+
   ReportDraft planFile(Path file) {
     planFile = Optional.of(file.toString());
     return this;
@@ -56,7 +73,7 @@ final class ReportDraft {
     return this;
   }
 
-  ReportDraft acts(Session.Acts acts) {
+  ReportDraft acts(Acting.Acts acts) {
     electable = acts.electable();
     results.addAll(acts.results());
     unclean.addAll(acts.unclean());
@@ -72,6 +89,7 @@ final class ReportDraft {
   Report done() {
     results.sort(Comparator.comparing(ElectionResult::id));
     return new Report(
-        tool, snapshot, advice, planFile, results, electable, unclean, problems, warnings, dryRun);
+        tool, snapshot, progress, advice, planFile, results, electable, unclean, problems, warnings,
+        heldBack, dryRun);
   }
 }

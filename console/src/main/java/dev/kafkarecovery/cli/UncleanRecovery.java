@@ -1,16 +1,18 @@
 package dev.kafkarecovery.cli;
 
+import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
-import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.progress.SourceSettings;
+import dev.kafkarecovery.recovery.CleanWait;
 import dev.kafkarecovery.recovery.Cluster;
-import dev.kafkarecovery.recovery.ElectionResult;
-import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import dev.kafkarecovery.recovery.HeldBack;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -18,7 +20,9 @@ import dev.kafkarecovery.recovery.file.FileProblemException;
 import dev.kafkarecovery.recovery.file.PlanFile;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.AfterEffects;
+import dev.kafkarecovery.render.HeldText;
 import dev.kafkarecovery.render.Impact;
+import dev.kafkarecovery.render.LogRecovery;
 import dev.kafkarecovery.render.ReplicaInfo;
 import dev.kafkarecovery.render.Warnings;
 import dev.kafkarecovery.render.Words;
@@ -26,13 +30,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An unclean recovery: look, choose, then show, write a plan or elect. */
@@ -40,6 +40,9 @@ final class UncleanRecovery {
   /**
    * What was asked for.
    *
+   * @param source how brokers are asked about their log recovery
+   * @param showLogRecovery show how far they are
+   * @param waitForClean how long elections may wait for brokers that come back; null for no wait
    * @param planFile where to write a plan; null for none
    * @param saveSnapshot where to save what was seen; null for nowhere
    * @param snapshot a saved snapshot to look at instead of the cluster; null for the cluster
@@ -47,13 +50,19 @@ final class UncleanRecovery {
   record Wishes(
       Targets targets,
       Duration deadline,
+      SourceSettings source,
       boolean showReplicaInfo,
+      boolean showLogRecovery,
       @Nullable Path planFile,
       boolean automated,
+      @Nullable Duration waitForClean,
       @Nullable Path saveSnapshot,
       @Nullable Path snapshot,
       boolean overwrite,
       boolean dryRun) {}
+
+  /** For what a wait without a limit would buy. */
+  private static final Duration ANY_WAIT = Duration.ofDays(365);
 
   private final Session session;
   private final Output output;
@@ -76,15 +85,33 @@ final class UncleanRecovery {
       return session.finish(draft.done(), failed);
     }
     if (wishes.snapshot() != null) {
-      return report(restricted(SnapshotFile.read(wishes.snapshot())), null, null);
+      return report(restricted(SnapshotFile.read(wishes.snapshot())), null, null, null);
     }
-    try (@Nullable FileJournal journal = session.openJournal(wishes.automated())) {
+    try (@Nullable FileJournal journal = session.openJournal(wishes.automated());
+        @Nullable ProgressWatch progress = progress()) {
       return session.withCluster(
           cluster -> {
             Observer observer = new Observer(cluster, session.environment().clock());
-            return report(observer.observe(wishes.targets(), wishes.deadline()), cluster, journal);
+            ClusterSnapshot seen = observer.observe(wishes.targets(), wishes.deadline());
+            if (progress != null) {
+              progress.watch(seen.brokers());
+              progress.await(down(seen), LogRecoveryReport.ESTIMATE_LIMIT);
+            }
+            return report(seen, cluster, journal, progress);
           });
     }
+  }
+
+  /** Null where nobody is asked and nothing is shown of it. */
+  private @Nullable ProgressWatch progress() {
+    return wishes.showLogRecovery() || wishes.source().kind() != SourceSettings.Kind.NONE
+        ? new ProgressWatch(wishes.source(), session.environment().clock())
+        : null;
+  }
+
+  /** The brokers that could be on their way back. */
+  private static List<Broker> down(ClusterSnapshot snapshot) {
+    return snapshot.brokers().stream().filter(broker -> !broker.serving()).toList();
   }
 
   /** A saved snapshot as if only the targeted partitions had been looked at. */
@@ -108,32 +135,72 @@ final class UncleanRecovery {
   }
 
   private int report(
-      ClusterSnapshot snapshot, @Nullable Cluster cluster, @Nullable FileJournal journal) {
+      ClusterSnapshot snapshot,
+      @Nullable Cluster cluster,
+      @Nullable FileJournal journal,
+      @Nullable ProgressWatch progress)
+      throws InterruptedException {
     List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot));
     List<String> warnings = Warnings.of(snapshot, advice);
-    ReportDraft draft = session.report().seen(snapshot, advice, warnings);
-    output.line(heading(snapshot));
-    if (wishes.showReplicaInfo()) {
-      output.lines(new ReplicaInfo(snapshot, output.ascii()).lines(advice));
-    }
+    Map<Integer, RecoveryProgress> known = progress == null ? Map.of() : progress.latest();
+    ReportDraft draft = session.report().seen(snapshot, advice, warnings).progress(known);
+    show(snapshot, advice, known);
     output.problems(snapshot.problems());
     warnings.forEach(warning -> output.error("warning: " + warning));
     if (wishes.saveSnapshot() != null) {
       saveSnapshot(wishes.saveSnapshot(), snapshot, draft);
     }
-    draft.results(unfit(snapshot, advice));
     RecoveryPlan plan = plan(Optional.of(snapshot.clusterId()), elections(advice));
+    Patience patience = patience(snapshot, plan, progress);
+    draft.heldBack(patience.held());
+    draft.results(
+        Unfit.of(wishes.targets(), snapshot, advice).stream()
+            .filter(result -> !patience.ids().contains(result.id()))
+            .toList());
     if (wishes.planFile() != null) {
       writePlan(wishes.planFile(), plan, draft);
     }
     draft.electable(plan.elections().size());
     if (wishes.automated() && cluster != null) {
-      draft.acts(session.act(cluster, snapshot, plan, journal));
+      draft.acts(new Acting(session).act(cluster, snapshot, plan, journal, patience));
       if (journal != null && journal.written()) {
         output.line("journal: " + journal.file());
       }
     }
     return session.finish(draft.done(), failed);
+  }
+
+  private void show(
+      ClusterSnapshot snapshot, List<Recommendation> advice, Map<Integer, RecoveryProgress> known) {
+    output.line(heading(snapshot));
+    if (wishes.showLogRecovery()) {
+      output.lines(new LogRecovery(snapshot, known).lines());
+    }
+    if (wishes.showReplicaInfo()) {
+      output.lines(new ReplicaInfo(snapshot, known, output.ascii()).lines(advice));
+    }
+  }
+
+  /** Which elections wait; of an automated recovery that does not wait, what that costs. */
+  private Patience patience(
+      ClusterSnapshot snapshot, RecoveryPlan plan, @Nullable ProgressWatch progress) {
+    if (!wishes.automated() || progress == null) {
+      return Patience.NONE;
+    }
+    Duration limit = wishes.waitForClean();
+    List<HeldBack> worth =
+        CleanWait.worthWaiting(snapshot, plan, progress.latest(), limit == null ? ANY_WAIT : limit);
+    if (limit != null) {
+      return new Patience(worth, limit, wishes.source().interval(), progress::latest);
+    }
+    long losing = worth.stream().filter(one -> one.election().isPresent()).count();
+    if (losing > 0) {
+      output.error(
+          "warning: %s to be elected uncleanly would lose nothing if %s waited for:"
+                  .formatted(Words.count(losing, "partition"), HeldText.wereOrWas(worth))
+              + " --wait-for-clean holds these elections back");
+    }
+    return Patience.NONE;
   }
 
   private String heading(ClusterSnapshot snapshot) {
@@ -162,53 +229,6 @@ final class UncleanRecovery {
         clusterId,
         Optional.of(now),
         elections);
-  }
-
-  /** The results of those that need no election or can have none. */
-  private List<ElectionResult> unfit(ClusterSnapshot snapshot, List<Recommendation> advice) {
-    List<ElectionResult> unfit = new ArrayList<>();
-    if (wishes.targets() instanceof Targets.Listed listed) {
-      Set<TopicPartition> missing = new TreeSet<>(listed.partitions());
-      missing.removeAll(
-          snapshot.partitions().stream().map(PartitionState::id).collect(Collectors.toSet()));
-      missing.forEach(
-          id ->
-              unfit.add(
-                  result(
-                      id,
-                      Outcome.SKIPPED,
-                      "UNKNOWN_TOPIC_OR_PARTITION",
-                      "unknown topic or partition, or the right DESCRIBE on its topic is missing")));
-    }
-    advice.forEach(one -> unfit(one).ifPresent(unfit::add));
-    return unfit;
-  }
-
-  private static Optional<ElectionResult> unfit(Recommendation advice) {
-    return switch (advice.kind()) {
-      case CLEAN, UNCLEAN -> Optional.empty();
-      case LEADER_PRESENT ->
-          Optional.of(
-              new ElectionResult(
-                  advice.id(),
-                  Outcome.NOT_NEEDED,
-                  OptionalInt.empty(),
-                  advice.state().leader(),
-                  "ELECTION_NOT_NEEDED",
-                  "already has leader %d, nothing to do"
-                      .formatted(advice.state().leader().orElseThrow())));
-      case LEADER_HIDDEN ->
-          Optional.of(result(advice.id(), Outcome.NOT_NEEDED, "LEADER_HIDDEN", advice.sentence()));
-      case NO_EVIDENCE, NO_ELECTABLE_REPLICA ->
-          Optional.of(
-              result(advice.id(), Outcome.SKIPPED, advice.kind().name(), advice.sentence()));
-    };
-  }
-
-  private static ElectionResult result(
-      TopicPartition id, Outcome outcome, String code, String sentence) {
-    return new ElectionResult(
-        id, outcome, OptionalInt.empty(), OptionalInt.empty(), code, sentence);
   }
 
   private void saveSnapshot(Path file, ClusterSnapshot snapshot, ReportDraft draft) {

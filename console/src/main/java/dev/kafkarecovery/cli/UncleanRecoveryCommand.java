@@ -1,5 +1,6 @@
 package dev.kafkarecovery.cli;
 
+import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Targets;
 import dev.kafkarecovery.recovery.file.FileProblemException;
 import dev.kafkarecovery.recovery.file.InputFile;
@@ -27,13 +28,25 @@ import picocli.CommandLine.Option;
 public final class UncleanRecoveryCommand implements Callable<Integer> {
   @Mixin private final ConnectionOptions connection = new ConnectionOptions();
 
-  @ArgGroup(exclusive = true, multiplicity = "1")
-  private final TargetOptions target = new TargetOptions();
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private @Nullable TargetOptions target;
 
   @Option(
       names = "--show-replica-info",
       description = "Show what each replica of the targeted partitions holds.")
   private boolean showReplicaInfo;
+
+  @Option(
+      names = "--show-log-recovery",
+      description =
+          "Show which brokers recover their logs, how long that takes, and what their return"
+              + " heals. Needs no partitions to be named.")
+  private boolean showLogRecovery;
+
+  @Option(
+      names = "--watch",
+      description = "With --show-log-recovery alone: again and again, until Ctrl-C.")
+  private boolean watch;
 
   @Option(
       names = "--manual-recovery-output-file",
@@ -47,12 +60,32 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
   private boolean automated;
 
   @Option(
+      names = "--wait-for-clean",
+      paramLabel = "<duration>",
+      converter = DurationText.class,
+      description =
+          "With --automated-recovery: hold back elections for so long (10m, 90s) while brokers that"
+              + " were in sync are expected back; what is not back then is elected. Needs --jmx or"
+              + " --metrics-url.")
+  private @Nullable Duration waitForClean;
+
+  @Option(
+      names = "--restore-order",
+      paramLabel = "<journal>",
+      description =
+          "Put back the orders of replicas that a run left changed, as one that was killed; its"
+              + " journal says which. A task of its own.")
+  private @Nullable Path restoreOrder;
+
+  @Option(
       names = "--recovery-duration-ms",
       paramLabel = "<ms>",
       description =
           "How long brokers may take to say what their logs hold (default: ${DEFAULT-VALUE}).",
       defaultValue = "30000")
   private int durationMs;
+
+  @Mixin private final ProgressOptions progress = new ProgressOptions();
 
   @Mixin private final ActOptions options = new ActOptions();
 
@@ -105,51 +138,124 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     check();
-    Targets targets = target.targets();
+    SourceSettings source = progress.settings(environment.variables(), connection);
+    Session session = new Session("kafka-unclean-recovery", environment, connection, options);
+    if (restoreOrder != null) {
+      return new RestoreOrder(session, restoreOrder).run();
+    }
+    Targets targets = target == null ? new Targets.AllOffline() : target.targets();
+    if (showLogRecovery && !looksAtPartitions()) {
+      return new LogRecoveryReport(session, source, targets, Duration.ofMillis(durationMs), watch)
+          .run();
+    }
     UncleanRecovery.Wishes wishes =
         new UncleanRecovery.Wishes(
             targets,
             Duration.ofMillis(durationMs),
+            source,
             showReplicaInfo,
+            showLogRecovery,
             planFile,
             automated,
+            waitForClean,
             saveSnapshot,
             snapshot,
             overwrite,
             options.dryRun());
-    Session session = new Session("kafka-unclean-recovery", environment, connection, options);
     return new UncleanRecovery(session, wishes).run();
+  }
+
+  /** True where more is asked for than the brokers' log recovery. */
+  private boolean looksAtPartitions() {
+    return showReplicaInfo || planFile != null || automated || saveSnapshot != null;
   }
 
   /** All that can be found wrong before anything is read or connected to. */
   private void check() {
+    checkTask();
+    checkWait();
+    if (durationMs < 1) {
+      throw new UsageException("--recovery-duration-ms must be at least 1: " + durationMs);
+    }
+    checkSnapshot();
+    if (snapshot == null) {
+      connection.properties();
+    }
+    if (automated || restoreOrder != null) {
+      options.checkMayAct(
+          environment, automated ? "--automated-recovery" : "putting orders of replicas back");
+    }
+    checkWritable(planFile, "--manual-recovery-output-file");
+    checkWritable(saveSnapshot, "--save-snapshot");
+  }
+
+  private void checkTask() {
     if (planFile != null && automated) {
       throw new UsageException(
           "--manual-recovery-output-file and --automated-recovery exclude each other");
     }
-    if (!showReplicaInfo && planFile == null && !automated && saveSnapshot == null) {
+    if (restoreOrder != null) {
+      checkRestoreOrder();
+      return;
+    }
+    if (!looksAtPartitions() && !showLogRecovery) {
       throw new UsageException(
-          "give at least one of --show-replica-info, --manual-recovery-output-file and"
-              + " --automated-recovery");
+          "give at least one of --show-replica-info, --manual-recovery-output-file,"
+              + " --automated-recovery, --show-log-recovery and --restore-order");
     }
-    if (durationMs < 1) {
-      throw new UsageException("--recovery-duration-ms must be at least 1: " + durationMs);
+    if (target == null && looksAtPartitions()) {
+      throw new UsageException(
+          "name the partitions: --all-offline-partitions, or --path-to-json-file=<file>");
     }
-    if (snapshot != null && automated) {
+    if (watch && (!showLogRecovery || looksAtPartitions())) {
+      throw new UsageException("--watch goes with --show-log-recovery and nothing else to do");
+    }
+  }
+
+  private void checkRestoreOrder() {
+    if (looksAtPartitions()
+        || showLogRecovery
+        || watch
+        || target != null
+        || snapshot != null
+        || progress.given()) {
+      throw new UsageException(
+          "--restore-order is a task of its own: it takes its partitions from the journal, and goes"
+              + " with --dry-run, --yes, --output, --journal and the options of the connection");
+    }
+  }
+
+  private void checkWait() {
+    if (waitForClean == null) {
+      return;
+    }
+    if (!automated) {
+      throw new UsageException("--wait-for-clean needs --automated-recovery");
+    }
+    if (waitForClean.isZero()) {
+      throw new UsageException("--wait-for-clean must be longer than nothing: 10m is usual");
+    }
+    if (!progress.given()) {
+      throw new UsageException(
+          "--wait-for-clean needs --jmx or --metrics-url, to know which brokers are on their way");
+    }
+  }
+
+  private void checkSnapshot() {
+    if (snapshot == null) {
+      return;
+    }
+    if (automated) {
       throw new UsageException(
           "--snapshot is only looked at: --automated-recovery needs the cluster itself");
     }
-    if (snapshot != null && connection.given()) {
+    if (connection.given()) {
       throw new UsageException("--snapshot and --bootstrap-server exclude each other");
     }
-    if (snapshot == null) {
-      connection.properties();
+    if (showLogRecovery || progress.given()) {
+      throw new UsageException(
+          "--snapshot is only looked at: no broker is asked about its log recovery");
     }
-    if (automated) {
-      options.checkMayAct(environment, "--automated-recovery");
-    }
-    checkWritable(planFile, "--manual-recovery-output-file");
-    checkWritable(saveSnapshot, "--save-snapshot");
   }
 
   private void checkWritable(@Nullable Path file, String option) {

@@ -5,15 +5,20 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.Advice;
+import dev.kafkarecovery.plan.Advisor;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import dev.kafkarecovery.recovery.HeldBack;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +42,11 @@ public final class JsonReport {
     fields.put(
         "partitions",
         report.advice().stream()
-            .map(advice -> partition(advice, settings(snapshot, advice.id())))
+            .map(one -> partition(one, settings(snapshot, one.id()), report))
             .toList());
+    fields.put(
+        "brokers", snapshot == null ? List.of() : BrokerFields.of(snapshot, report.progress()));
+    fields.put("heldBack", report.heldBack().stream().map(JsonReport::heldBack).toList());
     fields.put("planFile", report.planFile().orElse(null));
     fields.put(
         "results",
@@ -58,7 +66,7 @@ public final class JsonReport {
   }
 
   private static Map<String, @Nullable Object> partition(
-      Recommendation advice, @Nullable TopicSettings settings) {
+      Recommendation advice, @Nullable TopicSettings settings, Report report) {
     PartitionState state = advice.state();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("topic", state.id().topic());
@@ -79,12 +87,41 @@ public final class JsonReport {
       put(fields, "minInsyncReplicas", settings.minInsyncReplicas());
       put(fields, "uncleanLeaderElectionEnable", settings.uncleanElectionEnabled());
     }
-    fields.put("replicas", advice.ranking().stream().map(JsonReport::replica).toList());
+    fields.put(
+        "replicas",
+        advice.ranking().stream()
+            .map(ranked -> replica(ranked, report.progress().get(ranked.brokerId())))
+            .toList());
     fields.put("recommendation", recommendation(advice));
+    report
+        .snapshot()
+        .ifPresent(
+            snapshot ->
+                fields.put(
+                    "advice", advice(new Advisor(snapshot, report.progress()).advise(advice))));
     return fields;
   }
 
-  private static Map<String, @Nullable Object> replica(RankedReplica ranked) {
+  private static Map<String, @Nullable Object> advice(Advice advice) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("kind", advice.kind().name());
+    fields.put("brokers", advice.brokers());
+    put(fields, "timeLeftMs", advice.timeLeft().map(left -> left.toMillis()));
+    fields.put("sentence", advice.sentence());
+    return fields;
+  }
+
+  private static Map<String, @Nullable Object> heldBack(HeldBack held) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("topic", held.id().topic());
+    fields.put("partition", held.id().partition());
+    fields.put("brokers", held.brokers());
+    put(fields, "timeLeftMs", held.timeLeft().map(left -> left.toMillis()));
+    return fields;
+  }
+
+  private static Map<String, @Nullable Object> replica(
+      RankedReplica ranked, @Nullable RecoveryProgress progress) {
     ReplicaLog log = ranked.replica().log();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("broker", ranked.brokerId());
@@ -98,6 +135,7 @@ public final class JsonReport {
     put(fields, "logStartOffset", log.logStartOffset());
     put(fields, "sizeBytes", log.sizeBytes());
     put(fields, "logDir", log.logDir());
+    fields.put("recovering", BrokerFields.recovering(progress));
     return fields;
   }
 
@@ -146,6 +184,7 @@ public final class JsonReport {
     fields.put("electable", report.electable());
     fields.put("elected", report.count(Outcome.ELECTED));
     fields.put("alreadyHadLeader", report.count(Outcome.NOT_NEEDED));
+    fields.put("cameBack", report.results().stream().filter(ElectionResult::cameBack).count());
     fields.put("skipped", report.count(Outcome.SKIPPED));
     fields.put("failed", report.count(Outcome.FAILED));
     fields.put("unknown", report.count(Outcome.UNKNOWN));
@@ -160,8 +199,7 @@ public final class JsonReport {
     return fields;
   }
 
-  private static <T> void put(
-      Map<String, @Nullable Object> fields, String key, Reading<T> reading) {
+  static <T> void put(Map<String, @Nullable Object> fields, String key, Reading<T> reading) {
     fields.put(key, reading.asOptional().orElse(null));
     if (!reading.isKnown()) {
       fields.put(key + "Unknown", reading.reason());

@@ -38,6 +38,11 @@ public record Preview(
     return election.id();
   }
 
+  /** The election as it is confirmed by whoever has seen this preview. */
+  public PlannedElection confirmed() {
+    return loss.none() ? election.confirmedHarmless() : election;
+  }
+
   /** True if the election would be sent. */
   public boolean ready() {
     return foregone.isEmpty();

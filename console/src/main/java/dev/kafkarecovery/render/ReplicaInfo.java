@@ -1,12 +1,16 @@
 package dev.kafkarecovery.render;
 
+import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.Advice;
+import dev.kafkarecovery.plan.Advisor;
 import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
@@ -14,6 +18,7 @@ import dev.kafkarecovery.render.TextTable.Align;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -26,13 +31,19 @@ public final class ReplicaInfo {
   private static final String REASON_INDENT = " ".repeat(10);
 
   private final ClusterSnapshot snapshot;
+  private final Map<Integer, RecoveryProgress> progress;
+  private final Advisor advisor;
   private final boolean ascii;
 
   /**
+   * @param progress what is known of brokers' log recovery, by broker id
    * @param ascii use nothing but ASCII
    */
-  public ReplicaInfo(ClusterSnapshot snapshot, boolean ascii) {
+  public ReplicaInfo(
+      ClusterSnapshot snapshot, Map<Integer, RecoveryProgress> progress, boolean ascii) {
     this.snapshot = snapshot;
+    this.progress = Map.copyOf(progress);
+    this.advisor = new Advisor(snapshot, progress);
     this.ascii = ascii;
   }
 
@@ -80,7 +91,7 @@ public final class ReplicaInfo {
     ReplicaLog log = replica.log();
     table.row(
         Integer.toString(replica.brokerId()),
-        state(replica),
+        stateWithProgress(replica),
         Words.offset(log.logEndOffset()),
         Words.epoch(log.lastWrittenLeaderEpoch()),
         Words.lastRecord(log.lastRecordTimestampMs(), snapshot.takenAt()),
@@ -88,6 +99,22 @@ public final class ReplicaInfo {
         Words.offset(log.logStartOffset()),
         Words.size(log.sizeBytes()),
         log.logDir().orElse(Words.UNKNOWN));
+  }
+
+  /** {@code recovering 48 %, ~6m10s} where its broker is known to be on its way. */
+  private String stateWithProgress(Replica replica) {
+    RecoveryProgress seen = progress.get(replica.brokerId());
+    if (replica.online() || seen == null || !seen.recovery().onItsWay()) {
+      return state(replica);
+    }
+    if (seen.recovery().state() != BrokerRecovery.State.RECOVERING) {
+      return "coming back";
+    }
+    String loaded =
+        seen.loadedPart().map(part -> " %d %%".formatted(BrokerFields.percent(part))).orElse("");
+    String left =
+        seen.outlook().timeLeft().map(LogRecovery::about).orElse("time left " + Words.UNKNOWN);
+    return "recovering%s, %s".formatted(loaded, left);
   }
 
   /** A replica's state in a few words. */
@@ -171,20 +198,22 @@ public final class ReplicaInfo {
     return lines;
   }
 
-  private String advice(Recommendation advice) {
+  private String advice(Recommendation recommendation) {
+    Advice advice = advisor.advise(recommendation);
     return switch (advice.kind()) {
-      case CLEAN, UNCLEAN ->
-          "%s; loss %s".formatted(advice.sentence(), Words.loss(advice.loss(), ascii));
-      case LEADER_PRESENT, LEADER_HIDDEN -> "nothing to do: " + advice.sentence();
-      case NO_EVIDENCE, NO_ELECTABLE_REPLICA -> {
-        List<Integer> awaited = Healing.awaited(snapshot, advice.state());
+      case ELECT_CLEAN, ELECT ->
+          "%s; loss %s".formatted(advice.sentence(), Words.loss(recommendation.loss(), ascii));
+      case WAIT -> advice.sentence();
+      case NONE -> "nothing to do: " + advice.sentence();
+      case LOGS_UNKNOWN, NO_LIVE_COPY -> {
+        List<Integer> awaited = Healing.awaited(snapshot, recommendation.state());
         yield awaited.isEmpty()
             ? advice.sentence()
             : "%s; wait for %s: %s"
                 .formatted(
                     advice.sentence(),
                     Words.namedBrokers(awaited, NAMES_SHOWN),
-                    Awaited.sentence(advice.state(), awaited));
+                    Awaited.sentence(recommendation.state(), awaited));
       }
     };
   }

@@ -83,8 +83,16 @@ public final class ResultText {
     if (electable > 0) {
       parts.add(Words.number(electable) + " can be elected");
     }
+    long cameBack = results.stream().filter(ElectionResult::cameBack).count();
+    if (cameBack > 0) {
+      parts.add(
+          Words.number(cameBack) + " came back by " + (cameBack == 1 ? "itself" : "themselves"));
+    }
     for (Outcome outcome : Outcome.values()) {
-      long count = results.stream().filter(result -> result.outcome() == outcome).count();
+      long count =
+          results.stream()
+              .filter(result -> result.outcome() == outcome && !result.cameBack())
+              .count();
       if (count > 0) {
         parts.add(Words.number(count) + " " + word(outcome));
       }

@@ -91,6 +91,11 @@ public final class Words {
         .orElse(UNKNOWN);
   }
 
+  /** A moment with its date: {@code 2026-11-29 12:04:31Z}. */
+  public static String moment(Instant moment) {
+    return DATE_TIME.format(moment) + "Z";
+  }
+
   /** A size in bytes: {@code 512 B}, {@code 1.5 GiB}. */
   public static String size(long bytes) {
     double value = bytes;

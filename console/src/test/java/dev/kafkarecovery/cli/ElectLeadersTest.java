@@ -97,7 +97,7 @@ class ElectLeadersTest {
     assertThat(rig.elect("--path-to-json-file", plan, "--yes", "--output", "json")).isEqualTo(1);
     assertThat(rig.json().get("summary").toString())
         .isEqualTo(
-            "{\"electable\":0,\"elected\":1,\"alreadyHadLeader\":1,\"skipped\":0,\"failed\":2,"
+            "{\"electable\":0,\"elected\":1,\"alreadyHadLeader\":1,\"cameBack\":0,\"skipped\":0,\"failed\":2,"
                 + "\"unknown\":0,\"notStarted\":0}");
     assertThat(rig.err())
         .contains("(ELIGIBLE_LEADERS_NOT_AVAILABLE)")

@@ -28,10 +28,11 @@ final class Rig {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   final Path folder;
-  final FakeCluster fake = new FakeCluster(CLOCK);
+  final FakeCluster fake;
+  private final Clock clock;
   final Map<String, String> variables = new HashMap<>();
   final StopSignal stop;
-  ClusterFactory clusters = (properties, clock) -> fake;
+  ClusterFactory clusters;
   boolean terminal;
   boolean ascii;
   String input = "";
@@ -44,7 +45,14 @@ final class Rig {
   private final PrintStream err = new PrintStream(errBytes, true, StandardCharsets.UTF_8);
 
   Rig(Path folder) {
+    this(folder, CLOCK);
+  }
+
+  Rig(Path folder, Clock clock) {
     this.folder = folder;
+    this.clock = clock;
+    fake = new FakeCluster(clock);
+    clusters = (properties, time) -> fake;
     variables.put("XDG_STATE_HOME", folder.resolve("state").toString());
     stop = new StopSignal(err, status -> left = OptionalInt.of(status));
   }
@@ -57,10 +65,10 @@ final class Rig {
         terminal,
         ascii,
         variables,
-        CLOCK,
-        (properties, clock) -> {
+        clock,
+        (properties, time) -> {
           connections++;
-          Cluster opened = clusters.open(properties, clock);
+          Cluster opened = clusters.open(properties, time);
           return opened;
         },
         stop);

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReplicaInfoTest {
@@ -25,7 +26,8 @@ class ReplicaInfoTest {
     ClusterSnapshot snapshot =
         new Observer(cluster, CLOCK).observe(new Targets.AllOffline(), Duration.ofSeconds(1));
     List<String> lines =
-        new ReplicaInfo(snapshot, ascii).lines(Impact.internalFirst(Planner.recommend(snapshot)));
+        new ReplicaInfo(snapshot, Map.of(), ascii)
+            .lines(Impact.internalFirst(Planner.recommend(snapshot)));
     return String.join("\n", lines) + "\n";
   }
 

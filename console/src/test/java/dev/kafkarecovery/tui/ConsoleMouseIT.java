@@ -2,7 +2,6 @@ package dev.kafkarecovery.tui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -18,28 +17,24 @@ class ConsoleMouseIT {
 
   @TempDir Path folder;
 
-  private Tmux started() {
-    Tmux tmux = new Tmux(100, 24, "LANG=C.UTF-8");
-    tmux.command(SavedConsole.command(folder) + "; echo status=$?");
-    tmux.await("OFFLINE  orders");
-    return tmux;
+  /** A console that listens to the mouse. */
+  private Shell switchedOn() {
+    Shell shell = new Shell(folder).start(SavedConsole.command(folder)).shows("OFFLINE  orders");
+    assertThat(reported(shell.tmux)).isEqualTo("00");
+    shell.tmux.type("m");
+    shell.shows("mouse on");
+    assertThat(reported(shell.tmux)).isEqualTo("11");
+    return shell;
   }
 
   private static String reported(Tmux tmux) {
     return tmux.ask("#{mouse_standard_flag}#{mouse_sgr_flag}");
   }
 
-  private static Tmux switchedOn(Tmux tmux) {
-    assertThat(reported(tmux)).isEqualTo("00");
-    tmux.type("m");
-    tmux.await("mouse on");
-    assertThat(reported(tmux)).isEqualTo("11");
-    return tmux;
-  }
-
   @Test
   void m_switches_it_on_and_off_and_in_between_clicks_and_the_wheel_move_the_cursor() {
-    try (Tmux tmux = switchedOn(started())) {
+    try (Shell shell = switchedOn()) {
+      Tmux tmux = shell.tmux;
       tmux.type(CLICK_ON_LINE_7);
       tmux.await("the cursor", s -> s.lines().toList().get(6).startsWith("▶"), LIMIT);
       tmux.type(WHEEL_DOWN);
@@ -54,7 +49,8 @@ class ConsoleMouseIT {
 
   @Test
   void leaving_and_stopping_switch_it_off_and_coming_back_on_again() {
-    try (Tmux tmux = switchedOn(started())) {
+    try (Shell shell = switchedOn()) {
+      Tmux tmux = shell.tmux;
       tmux.press("C-z");
       tmux.await("Stopped");
       assertThat(reported(tmux)).isEqualTo("00");
@@ -69,13 +65,14 @@ class ConsoleMouseIT {
 
   @ParameterizedTest
   @CsvSource({"KILL,137", "TERM,143"})
-  void the_end_by_a_signal_switches_it_off(String signal, int status) throws IOException {
-    try (Tmux tmux = switchedOn(started())) {
-      String group = ConsoleTerminalIT.output("ps -o tpgid= -p " + tmux.ask("#{pane_pid}"));
-      ConsoleTerminalIT.output("kill -s %s $(pgrep -g %s java)".formatted(signal, group));
+  void the_end_by_a_signal_switches_it_off(String signal, int status) {
+    try (Shell shell = switchedOn()) {
+      Tmux tmux = shell.tmux;
+      Shell.output("kill -s %s %s".formatted(signal, shell.java()));
       tmux.await("\nstatus=" + status);
       assertThat(reported(tmux)).isEqualTo("00");
       assertThat(tmux.ask("#{alternate_on}")).isEqualTo("0");
+      assertThat(tmux.screen().contains("The console was killed.")).isEqualTo(status == 137);
     }
   }
 }

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 /** A shell in a real terminal: a tmux server of its own, with one window. */
 final class Tmux implements AutoCloseable {
   private final Path folder;
+  private boolean killed;
 
   /**
    * Starts a shell.
@@ -56,6 +57,23 @@ final class Tmux implements AutoCloseable {
   void command(String line) {
     type(line);
     press("Enter");
+  }
+
+  /**
+   * Sends bytes in two writes.
+   *
+   * @param first hexadecimal, as all bytes here
+   * @return at most so long after the first bytes the others were written
+   */
+  Duration bytes(List<String> first, Duration gap, List<String> then) {
+    List<String> arguments = new ArrayList<>(List.of("send-keys", "-H"));
+    arguments.addAll(first);
+    arguments.addAll(List.of(";", "run-shell", "sleep 0.%03d".formatted(gap.toMillis()), ";"));
+    arguments.addAll(List.of("send-keys", "-H"));
+    arguments.addAll(then);
+    long begin = System.nanoTime();
+    run(arguments);
+    return Duration.ofNanos(System.nanoTime() - begin);
   }
 
   void resize(int width, int height) {
@@ -122,9 +140,21 @@ final class Tmux implements AutoCloseable {
     }
   }
 
+  /**
+   * Takes the terminal away from what runs in it.
+   *
+   * @param command {@code kill-pane} or {@code kill-server}
+   */
+  void kill(String command) {
+    run(List.of(command));
+    killed = true;
+  }
+
   @Override
   public void close() {
-    run(List.of("kill-server"));
+    if (!killed) {
+      run(List.of("kill-server"));
+    }
     try {
       Files.deleteIfExists(folder.resolve("socket"));
       Files.delete(folder);

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.plan;
 
+import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
@@ -71,7 +72,13 @@ public final class Advisor {
 
   private boolean coming(int broker) {
     RecoveryProgress seen = progress.get(broker);
-    return seen != null && seen.recovery().onItsWay();
+    return seen != null && (seen.recovery().onItsWay() || servesAlready(seen));
+  }
+
+  /** By its own account it serves; the metadata has to learn of it, which takes a moment. */
+  private static boolean servesAlready(RecoveryProgress seen) {
+    return seen.recovery().state() == BrokerRecovery.State.SERVING
+        && seen.recovery().gauges().isKnown();
   }
 
   private Advice waitForInSync(Recommendation recommendation, List<Integer> brokers) {
@@ -101,12 +108,8 @@ public final class Advisor {
     if (recommendation.pick().isEmpty()) {
       return "";
     }
-    Loss loss = recommendation.loss();
-    String lost =
-        loss.atLeast() == 0
-            ? "an unknown number of records"
-            : "%s%,d records".formatted(loss.exact() ? "" : "at least ", loss.atLeast());
-    return "; electing %d now loses %s".formatted(recommendation.pick().getAsInt(), lost);
+    return "; electing %d now loses %s"
+        .formatted(recommendation.pick().getAsInt(), recommendation.loss().words());
   }
 
   private Advice withoutInSync(Recommendation recommendation) {
@@ -157,7 +160,8 @@ public final class Advisor {
   }
 
   private Reading<Duration> left(int broker) {
-    return Objects.requireNonNull(progress.get(broker)).outlook().timeLeft();
+    RecoveryProgress seen = Objects.requireNonNull(progress.get(broker));
+    return servesAlready(seen) ? Reading.known(Duration.ZERO) : seen.outlook().timeLeft();
   }
 
   private Reading<Duration> longest(List<Integer> brokers) {

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.plan;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What electing one replica would lose, in records (offsets), as far as it is known.
@@ -31,6 +32,19 @@ public record Loss(long atLeast, boolean diverging, boolean newerEpochLost, List
   /** True when {@code atLeast} is the whole of it. */
   public boolean exact() {
     return !diverging && unseen.isEmpty();
+  }
+
+  /** For a sentence: {@code at least 1,204 records}. */
+  public String words() {
+    if (atLeast == 0) {
+      return none() ? "nothing" : "an unknown number of records";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%s%,d record%s",
+        exact() ? "" : "at least ",
+        atLeast,
+        atLeast == 1 ? "" : "s");
   }
 
   /** True when it is known that nothing is lost. Anything unknown makes this false. */

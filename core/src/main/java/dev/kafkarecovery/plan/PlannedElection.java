@@ -9,6 +9,8 @@ import java.util.Optional;
  *
  * @param basis what the choice rests on; empty in a hand-written plan
  * @param overridden a person chose this leader against the recommendation
+ * @param harmless when it was chosen or confirmed it was known to lose nothing: if that does not
+ *     hold any more, it is not what was agreed to
  * @param note the person's words; empty if there are none
  */
 public record PlannedElection(
@@ -16,7 +18,13 @@ public record PlannedElection(
     int designatedLeader,
     Optional<Basis> basis,
     boolean overridden,
+    boolean harmless,
     String note) {
+  /** The same, confirmed as one that loses nothing. */
+  public PlannedElection confirmedHarmless() {
+    return new PlannedElection(id, designatedLeader, basis, overridden, /* harmless= */ true, note);
+  }
+
   /**
    * What was seen when the choice was made.
    *

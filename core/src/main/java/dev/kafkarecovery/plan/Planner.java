@@ -72,6 +72,7 @@ public final class Planner {
             new PlannedElection.Basis(
                 state.topicId(), state.leaderEpoch(), state.assignment(), evidence)),
         /* overridden= */ advice.pick().isEmpty() || advice.pick().getAsInt() != brokerId,
+        /* harmless= */ LossEstimate.of(state, brokerId).none(),
         note);
   }
 

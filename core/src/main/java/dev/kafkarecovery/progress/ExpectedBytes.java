@@ -1,8 +1,11 @@
 package dev.kafkarecovery.progress;
 
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.TopicPartition;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -22,6 +25,21 @@ public record ExpectedBytes(Map<TopicPartition, Long> byLog) {
 
   public ExpectedBytes {
     byLog = Map.copyOf(byLog);
+  }
+
+  /** What the copies on other brokers tell of this broker's logs; only of partitions seen. */
+  public static ExpectedBytes of(ClusterSnapshot snapshot, int broker) {
+    Map<TopicPartition, Long> bytes = new HashMap<>();
+    for (PartitionState state : snapshot.partitions()) {
+      if (state.assignment().contains(broker)) {
+        state.replicas().stream()
+            .filter(replica -> replica.brokerId() != broker)
+            .flatMap(replica -> replica.log().sizeBytes().asOptional().stream())
+            .max(Long::compare)
+            .ifPresent(largest -> bytes.put(state.id(), largest));
+      }
+    }
+    return new ExpectedBytes(bytes);
   }
 
   /**

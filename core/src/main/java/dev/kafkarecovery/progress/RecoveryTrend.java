@@ -68,7 +68,9 @@ public final class RecoveryTrend {
     Instant at = reading.at();
     Optional<Instant> started = gauges.jvmStarted().asOptional();
     Sample sample = Sample.of(at, gauges);
-    boolean anew = otherProcess(started) || (!samples.isEmpty() && jumpedUp(sample));
+    boolean known = started.isPresent() && jvmStarted.isPresent();
+    // Where processes can be told apart, more logs than before are no sign of another one.
+    boolean anew = known ? otherProcess(started) : !samples.isEmpty() && jumpedUp(sample);
     List<Sample> kept = new ArrayList<>(anew ? List.of() : samples);
     if (!sample.lanes().isEmpty() && (kept.isEmpty() || at.isAfter(last(kept).at()))) {
       kept.add(sample);
@@ -88,9 +90,8 @@ public final class RecoveryTrend {
 
   private boolean otherProcess(Optional<Instant> started) {
     // Start times that a page rounds to seconds still tell processes apart.
-    return started.isPresent()
-        && jvmStarted.isPresent()
-        && Duration.between(started.get(), jvmStarted.get()).abs().toMillis() > 1_000;
+    return Duration.between(started.orElseThrow(), jvmStarted.orElseThrow()).abs().toMillis()
+        > 1_000;
   }
 
   private boolean jumpedUp(Sample sample) {

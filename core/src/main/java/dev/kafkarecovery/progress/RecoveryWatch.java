@@ -84,7 +84,13 @@ public final class RecoveryWatch implements AutoCloseable {
     try {
       while (!Thread.currentThread().isInterrupted()) {
         long began = System.nanoTime();
-        round();
+        try {
+          round();
+        } catch (RuntimeException e) {
+          // A fault of ours in watching must not end the watch, nor whatever it watches for; what
+          // was seen grows old, which is shown.
+          lastPicture = System.nanoTime();
+        }
         long rest = interval.toNanos() - (System.nanoTime() - began);
         if (rest > 0) {
           Thread.sleep(Duration.ofNanos(rest).toMillis() + 1);

@@ -29,6 +29,16 @@ final class AnswerSentences {
     };
   }
 
+  static String putBack(ActResult answer) {
+    return switch (answer.code()) {
+      case "CLUSTER_AUTHORIZATION_FAILED" ->
+          "the right ALTER on the cluster is missing; nothing was changed";
+      case "UNKNOWN_TOPIC_OR_PARTITION" -> "does not exist any more";
+      case "NO_BROKER" -> "no broker could be asked: " + answer.message();
+      default -> "the cluster did not take the order back, with " + withMessage(answer);
+    };
+  }
+
   private static String withMessage(ActResult answer) {
     return answer.message().isEmpty() ? answer.code() : answer.code() + ": " + answer.message();
   }

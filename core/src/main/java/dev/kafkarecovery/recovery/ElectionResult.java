@@ -19,6 +19,14 @@ public record ElectionResult(
     OptionalInt leader,
     String code,
     String sentence) {
+  /** The code of a partition that was waited for and got a leader without an election. */
+  public static final String CAME_BACK = "CAME_BACK";
+
+  /** True if it was waited for, and got a leader without an election. */
+  public boolean cameBack() {
+    return code.equals(CAME_BACK);
+  }
+
   /** How it ended. */
   public enum Outcome {
     /** Elected and read back: the designated broker leads. */

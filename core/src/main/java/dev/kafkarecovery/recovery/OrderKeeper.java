@@ -2,7 +2,6 @@ package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
-import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult.Status;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
@@ -16,25 +15,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /** Sets the assignment orders that elections need, and puts the old ones back afterwards. */
 final class OrderKeeper {
   private static final Duration SCAN_TIMEOUT = Duration.ofSeconds(10);
   private static final int NAMED = 5;
-  private static final long PAUSE_MS = 50;
-  private static final long MOST_PAUSE_MS = 400;
-
-  /** An order that was changed. */
-  private record Change(List<Integer> before, List<Integer> now) {}
 
   private final Cluster cluster;
   private final ActSender acts;
   private final ElectionSettings settings;
   private final Ledger ledger;
   private final ElectionListener listener;
-  private final Map<TopicPartition, Change> changes = new LinkedHashMap<>();
-  private final Map<TopicPartition, Change> restored = new LinkedHashMap<>();
+  private final Map<TopicPartition, OrderChange> changes = new LinkedHashMap<>();
+  private final Map<TopicPartition, OrderChange> restored = new LinkedHashMap<>();
 
   OrderKeeper(
       Cluster cluster,
@@ -71,8 +64,8 @@ final class OrderKeeper {
         (id, order) ->
             changes.merge(
                 id,
-                new Change(before.getOrDefault(id, List.of()), order),
-                (first, second) -> new Change(first.before(), second.now())));
+                new OrderChange(before.getOrDefault(id, List.of()), order),
+                (first, second) -> new OrderChange(first.before(), second.set())));
     return acts.reorder("reorder", wanted, before);
   }
 
@@ -91,7 +84,7 @@ final class OrderKeeper {
           (id, change) -> {
             if (ids.contains(id)) {
               back.put(id, change.before());
-              now.put(id, change.now());
+              now.put(id, change.set());
             }
           });
     }
@@ -100,7 +93,7 @@ final class OrderKeeper {
       acts.reorder("restore-order", back, now)
           .forEach(
               (id, answer) -> {
-                Change change = changes.get(id);
+                OrderChange change = changes.get(id);
                 if (answer.status() == Status.OK && change != null) {
                   restored.put(id, change);
                   changes.remove(id);
@@ -118,7 +111,7 @@ final class OrderKeeper {
     if (!settings.restoreOrder()) {
       return;
     }
-    Map<TopicPartition, Change> restorable = new LinkedHashMap<>(changes);
+    Map<TopicPartition, OrderChange> restorable = new LinkedHashMap<>(changes);
     restorable
         .keySet()
         .removeIf(id -> ledger.settled(id) && ledger.result(id).outcome() == Outcome.UNKNOWN);
@@ -130,36 +123,38 @@ final class OrderKeeper {
     verify();
   }
 
-  private void restore(List<TopicPartition> ids, Map<TopicPartition, Change> all)
+  private void restore(List<TopicPartition> ids, Map<TopicPartition, OrderChange> all)
       throws InterruptedException {
     listener.onPhase(Phase.RESTORING, ids);
     Map<TopicPartition, List<Integer>> back = new HashMap<>();
     Map<TopicPartition, List<Integer>> now = new HashMap<>();
     try {
       ClusterSnapshot snapshot = cluster.scan(new Targets.Listed(new HashSet<>(ids)), SCAN_TIMEOUT);
-      Map<TopicPartition, Change> changedByOthers = new LinkedHashMap<>();
-      Map<TopicPartition, Change> unknown = new LinkedHashMap<>();
+      Map<TopicPartition, OrderChange> changedByOthers = new LinkedHashMap<>();
+      Map<TopicPartition, OrderChange> unknown = new LinkedHashMap<>();
       for (PartitionState state : snapshot.partitions()) {
-        Change change = all.get(state.id());
+        OrderChange change = all.get(state.id());
         if (change == null) {
           continue;
         }
-        if (!state.reassignment().isKnown()) {
-          unknown.put(state.id(), change);
-        } else if (restorable(state, change)) {
-          back.put(state.id(), change.before());
-          now.put(state.id(), change.now());
-        } else {
-          changedByOthers.put(state.id(), change);
+        switch (change.standing(state)) {
+          // A broker that lags behind may still show the order before: putting it back then is
+          // right, and where it was never changed it changes nothing.
+          case SET, BEFORE -> {
+            back.put(state.id(), change.before());
+            now.put(state.id(), change.set());
+          }
+          case OTHER, REASSIGNING -> changedByOthers.put(state.id(), change);
+          case UNKNOWN -> unknown.put(state.id(), change);
         }
       }
       sayLeft("a reassignment is in flight or was made since", changedByOthers);
       sayLeft("whether a reassignment is in flight is not known", unknown);
       Map<TopicPartition, ActResult> answers = acts.reorder("restore-order", back, now);
-      Map<TopicPartition, Change> left = new LinkedHashMap<>();
+      Map<TopicPartition, OrderChange> left = new LinkedHashMap<>();
       answers.forEach(
           (id, answer) -> {
-            Change change = all.get(id);
+            OrderChange change = all.get(id);
             if (change != null && answer.status() != Status.OK) {
               left.put(id, change);
             } else if (change != null) {
@@ -174,40 +169,11 @@ final class OrderKeeper {
     }
   }
 
-  /**
-   * True when nobody else touched the replicas. A broker that lags behind may still show the order
-   * before: putting it back then is right, and where it was never changed it changes nothing.
-   */
-  private static boolean restorable(PartitionState state, Change change) {
-    boolean none = state.reassignment().asOptional().filter(Reassignment.NONE::equals).isPresent();
-    return none
-        && (state.assignment().equals(change.now()) || state.assignment().equals(change.before()));
-  }
-
   /** Reads the restored orders back until they show, or says that they do not. */
   private void verify() throws InterruptedException {
-    long end = System.nanoTime() + settings.verifyTimeout().toNanos();
-    long pauseMs = PAUSE_MS;
-    Map<TopicPartition, Change> unseen = new LinkedHashMap<>(restored);
-    while (!unseen.isEmpty()) {
-      try {
-        cluster
-            .leaders(Set.copyOf(unseen.keySet()), SCAN_TIMEOUT)
-            .forEach(
-                (id, now) ->
-                    unseen.computeIfPresent(
-                        id,
-                        (key, change) -> now.replicas().equals(change.before()) ? null : change));
-      } catch (ClusterException e) {
-        // Nobody answers at the moment; the time limit says for how long to ask again.
-      }
-      if (unseen.isEmpty() || System.nanoTime() - end > 0) {
-        break;
-      }
-      TimeUnit.MILLISECONDS.sleep(pauseMs);
-      pauseMs = Math.min(MOST_PAUSE_MS, pauseMs * 2);
-    }
-    sayLeft("the old one was sent back and does not show yet", unseen);
+    sayLeft(
+        "the old one was sent back and does not show yet",
+        OrderReadBack.unseen(cluster, restored, settings.verifyTimeout()));
   }
 
   /** Says which orders stay changed, because nobody waits any more, for this reason. */
@@ -215,20 +181,20 @@ final class OrderKeeper {
     sayLeft(why, changes);
   }
 
-  private Map<TopicPartition, Change> without(Map<TopicPartition, Change> restored) {
-    Map<TopicPartition, Change> left = new LinkedHashMap<>(changes);
+  private Map<TopicPartition, OrderChange> without(Map<TopicPartition, OrderChange> restored) {
+    Map<TopicPartition, OrderChange> left = new LinkedHashMap<>(changes);
     left.keySet().removeAll(restored.keySet());
     return left;
   }
 
-  private static Map<TopicPartition, Change> only(
-      List<TopicPartition> ids, Map<TopicPartition, Change> all) {
-    Map<TopicPartition, Change> some = new LinkedHashMap<>(all);
+  private static Map<TopicPartition, OrderChange> only(
+      List<TopicPartition> ids, Map<TopicPartition, OrderChange> all) {
+    Map<TopicPartition, OrderChange> some = new LinkedHashMap<>(all);
     some.keySet().retainAll(ids);
     return some;
   }
 
-  private void sayLeft(String why, Map<TopicPartition, Change> left) {
+  private void sayLeft(String why, Map<TopicPartition, OrderChange> left) {
     if (left.isEmpty()) {
       return;
     }

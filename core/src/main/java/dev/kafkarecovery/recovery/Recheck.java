@@ -3,6 +3,8 @@ package dev.kafkarecovery.recovery;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
+import dev.kafkarecovery.plan.Loss;
+import dev.kafkarecovery.plan.LossEstimate;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.PlannedElection.Basis;
 import dev.kafkarecovery.plan.RankedReplica;
@@ -70,6 +72,7 @@ final class Recheck {
         .or(recheck::staleBasis)
         .or(recheck::designatedBroker)
         .or(recheck::worseEvidence)
+        .or(recheck::noLongerHarmless)
         .or(recheck::controllersOwnChoice)
         .<Decision>map(Decision.Stop::new)
         .orElseGet(recheck::route);
@@ -146,6 +149,21 @@ final class Recheck {
     return new EvidenceCheck(election, state)
         .worse()
         .map(change -> skip(change.code(), change.sentence()));
+  }
+
+  /** What was agreed to as losing nothing must not become a loss without being asked for again. */
+  private Optional<ElectionResult> noLongerHarmless() {
+    if (!election.harmless()) {
+      return Optional.empty();
+    }
+    Loss loss = LossEstimate.of(state, election.designatedLeader());
+    return loss.none()
+        ? Optional.empty()
+        : Optional.of(
+            skip(
+                "LOSS_NOW",
+                "it was to lose nothing, and electing broker %d would now lose %s; look again"
+                    .formatted(election.designatedLeader(), loss.words())));
   }
 
   /** Where the controller would elect another whatever the order, nothing must be sent. */

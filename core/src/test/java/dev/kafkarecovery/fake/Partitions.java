@@ -18,6 +18,10 @@ public final class Partitions {
   private final List<Replica> replicas = new ArrayList<>();
   private OptionalInt leader = OptionalInt.empty();
   private boolean leaderHidden;
+
+  /** Above every epoch in a log: losing the leader was an epoch of its own. */
+  private int leaderEpoch = 5;
+
   private List<Integer> isr = List.of();
   private Reading<List<Integer>> elr = Reading.known(List.of());
   private Reading<List<Integer>> lastKnownElr = Reading.known(List.of());
@@ -35,6 +39,7 @@ public final class Partitions {
   /** A live replica with a readable log. */
   public Partitions alive(int broker, long logEndOffset, int epoch) {
     replicas.add(new Replica(broker, Replica.State.ONLINE, log(logEndOffset, epoch)));
+    leaderEpoch = Math.max(leaderEpoch, epoch + 1);
     return this;
   }
 
@@ -102,7 +107,7 @@ public final class Partitions {
             .toString(),
         leader,
         leaderHidden,
-        5,
+        leaderEpoch,
         replicas,
         isr,
         elr,

@@ -318,6 +318,19 @@ final class ElectionsTest {
   }
 
   @Test
+  void election_that_was_to_lose_nothing_is_not_sent_once_it_would_lose_something() {
+    cluster.put(partition("foo", 0).alive(1, 100, 5).alive(2, 100, 5).dead(3).elr(1));
+    RecoveryPlan clean = plan(1);
+    assertThat(clean.elections().get(0).harmless()).isTrue();
+    cluster.change(
+        FOO, state -> partition("foo", 0).alive(1, 100, 5).alive(2, 100, 5).dead(3).build());
+    ElectionResult result = only(run(clean));
+    assertThat(result.outcome()).isEqualTo(Outcome.SKIPPED);
+    assertThat(result.code()).isEqualTo("LOSS_NOW");
+    assertThat(cluster.elections()).isEmpty();
+  }
+
+  @Test
   void leader_found_after_a_controller_left_its_office_is_compared_with_the_designated_one() {
     assertThat(afterNotController(3).outcome()).isEqualTo(Outcome.ELECTED);
     ElectionResult wrong = afterNotController(2);
@@ -600,7 +613,7 @@ final class ElectionsTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of(new PlannedElection(FOO, designatedLeader, Optional.empty(), false, "")));
+        List.of(new PlannedElection(FOO, designatedLeader, Optional.empty(), false, false, "")));
   }
 
   private ElectionReport run(RecoveryPlan plan) {

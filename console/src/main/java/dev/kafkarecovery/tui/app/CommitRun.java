@@ -11,6 +11,7 @@ import dev.kafkarecovery.recovery.Elections;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FileProblemException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +32,7 @@ final class CommitRun implements Runnable, ElectionListener {
   private final List<ElectionResult> results = new ArrayList<>();
   private volatile boolean stopping;
   private volatile Optional<ElectionReport> report = Optional.empty();
+  private volatile Optional<String> broken = Optional.empty();
   private volatile String journalFile = "";
 
   CommitRun(
@@ -56,13 +58,17 @@ final class CommitRun implements Runnable, ElectionListener {
       report = Optional.of(made);
       events.accept(new Event.RunEnded(made));
     } catch (FileProblemException e) {
-      events.accept(
-          new Event.RunBroke("the journal cannot be opened, nothing was sent: " + e.getMessage()));
+      breakOff("nothing was sent: " + e.getMessage());
     } catch (RuntimeException e) {
-      events.accept(new Event.RunBroke(String.valueOf(e)));
+      breakOff(String.valueOf(e));
     } finally {
       ended.countDown();
     }
+  }
+
+  private void breakOff(String sentence) {
+    broken = Optional.of(sentence);
+    events.accept(new Event.RunBroke(sentence));
   }
 
   @Override
@@ -84,8 +90,8 @@ final class CommitRun implements Runnable, ElectionListener {
   }
 
   /** True once it has ended, however it did. */
-  boolean awaitEnd(long seconds) throws InterruptedException {
-    return ended.await(seconds, TimeUnit.SECONDS);
+  boolean awaitEnd(Duration limit) throws InterruptedException {
+    return ended.await(limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   RecoveryPlan plan() {
@@ -105,6 +111,11 @@ final class CommitRun implements Runnable, ElectionListener {
     synchronized (results) {
       return List.copyOf(results);
     }
+  }
+
+  /** Why it ended without a report; nothing was sent where the journal was not opened. */
+  Optional<String> broken() {
+    return broken;
   }
 
   Optional<ElectionReport> report() {

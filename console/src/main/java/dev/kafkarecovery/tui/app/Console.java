@@ -1,11 +1,10 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.plan.RecoveryPlan;
-import dev.kafkarecovery.progress.ExpectedBytes;
-import dev.kafkarecovery.progress.RecoveryWatch;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.recovery.file.UnfinishedRun;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.dump.Dumps;
 import dev.kafkarecovery.tui.dump.Svg;
@@ -57,14 +56,17 @@ public final class Console implements Effects {
   private final Updates updates;
   private final Stops stops;
   private Path dumpFolder = Path.of("");
+  private Optional<Supplier<List<UnfinishedRun>>> former = Optional.empty();
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
   private Optional<String> dressedFor = Optional.empty();
+  private volatile boolean atOnce;
   private boolean continued;
   private boolean repaint = true;
   private boolean typed;
+  private boolean unsettled;
   private boolean dirty = true;
 
   /**
@@ -101,31 +103,32 @@ public final class Console implements Effects {
     cluster = watched;
     watcher =
         new Watcher(
-            watched, clock, deadline, interval, background, this::post, recoveries(progress));
-    background.execute(watcher);
-  }
-
-  private Recoveries recoveries(SourceSettings progress) {
-    if (progress.kind() == SourceSettings.Kind.NONE) {
-      return Recoveries.NONE;
-    }
-    RecoveryWatch watch =
-        new RecoveryWatch(
-            progress.open(broker -> ExpectedBytes.NONE),
+            watched,
             clock,
-            progress.interval(),
-            progress.deadline(),
-            seen -> post(new Event.Recovering(seen)));
-    watch.start();
-    return brokers -> {
-      watch.watch(brokers);
-      return watch.latest().byBroker();
-    };
+            deadline,
+            interval,
+            background,
+            this::post,
+            Recoveries.from(progress, clock, this::post));
+    background.execute(watcher);
   }
 
   /** Dumps of the screen go here instead of the working directory. */
   public void dumpTo(Path folder) {
     dumpFolder = folder;
+  }
+
+  /** Tells, once the cluster is known, what earlier runs on it left unfinished. */
+  public void lookBack(Supplier<List<UnfinishedRun>> journals) {
+    former = Optional.of(journals);
+  }
+
+  private void lookBackOnce() {
+    if (former.isPresent() && cluster != null && model.clusterId().isPresent()) {
+      background.execute(
+          new LookBack(former.get(), cluster, model.clusterId().get(), clock, this::post));
+      former = Optional.empty();
+    }
   }
 
   /** Gives the console something to act on. From any thread. */
@@ -184,7 +187,8 @@ public final class Console implements Effects {
     return typed ? KEY_FRAME_MS : FRAME_MS;
   }
 
-  private void draw(Display display) {
+  /** Shows the model as it is. */
+  void draw(Display display) {
     if (continued) {
       continued = false;
       display.resume();
@@ -192,14 +196,24 @@ public final class Console implements Effects {
     }
     model.now(clock.instant());
     model.size(display.size());
-    controller.settle();
+    unsettled = true;
+    settle();
     dress();
     display.theme(themes.current());
     display.mouse(model.mouse());
     display.show(painted(), repaint);
+    controller.drawn();
     repaint = false;
     typed = false;
     dirty = false;
+  }
+
+  /** Once for all that came since: it takes time where much is shown. */
+  private void settle() {
+    if (unsettled) {
+      unsettled = false;
+      controller.settle();
+    }
   }
 
   private Canvas painted() {
@@ -220,6 +234,7 @@ public final class Console implements Effects {
     model.now(clock.instant());
     if (event instanceof Event.Typed key) {
       typed = true;
+      settle();
       controller.handle(key.input());
     } else if (event instanceof Event.Resized) {
       repaint = true;
@@ -234,7 +249,8 @@ public final class Console implements Effects {
       status = OptionalInt.of(1);
     } else {
       updates.apply(event);
-      controller.settle();
+      lookBackOnce();
+      unsettled = true;
     }
   }
 
@@ -306,9 +322,20 @@ public final class Console implements Effects {
     status = OptionalInt.of(exitStatus);
   }
 
+  @Override
+  public void quitAtOnce(int exitStatus) {
+    atOnce = true;
+    quit(exitStatus);
+  }
+
   /** The status to end with; empty while it goes on. */
   OptionalInt status() {
     return status;
+  }
+
+  /** True where the elections in flight are not waited for. From any thread. */
+  boolean atOnce() {
+    return atOnce;
   }
 
   /** All commits that were started, oldest first. From any thread. */

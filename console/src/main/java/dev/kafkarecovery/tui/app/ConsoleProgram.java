@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.recovery.file.UnfinishedRun;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
@@ -22,6 +23,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,7 +32,7 @@ import java.util.function.Supplier;
 /** Runs the console on the terminal of this process, and gives it back whatever happens. */
 public final class ConsoleProgram {
   /** How long elections in flight may take to be verified once a signal ends the process. */
-  private static final long VERIFY_SECONDS = 25;
+  private static final Duration VERIFY = Duration.ofSeconds(25);
 
   private static final Duration STALE_AT_LEAST = Duration.ofSeconds(15);
 
@@ -38,9 +40,6 @@ public final class ConsoleProgram {
   private final Console console;
   private final ConsoleModel model;
   private final ExecutorService background;
-
-  /** The way out was taken once already. */
-  private boolean finished;
 
   /**
    * What is to be shown, and how.
@@ -74,8 +73,10 @@ public final class ConsoleProgram {
      * A cluster that is looked at again and again.
      *
      * @param progress how its brokers are asked about their log recovery
+     * @param former reads what earlier runs left unfinished, on any cluster
      */
-    record Live(Cluster cluster, SourceSettings progress) implements Source {}
+    record Live(Cluster cluster, SourceSettings progress, Supplier<List<UnfinishedRun>> former)
+        implements Source {}
 
     /** A snapshot out of a file. */
     record Saved(ClusterSnapshot snapshot, String file) implements Source {}
@@ -137,8 +138,9 @@ public final class ConsoleProgram {
             out,
             /* autoFlush= */ true,
             setup.traits().ascii() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8);
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> leave(display, normal, stray), "console-leave"));
+    WayOut way =
+        new WayOut(console, display, stray::release, background::shutdownNow, normal, VERIFY);
+    Runtime.getRuntime().addShutdownHook(new Thread(way::take, "console-leave"));
     try {
       new KeyReader(
               keyboard,
@@ -148,45 +150,16 @@ public final class ConsoleProgram {
       start();
       return console.run(display);
     } finally {
-      leave(display, normal, stray);
+      way.take();
     }
   }
 
   private void start() {
     if (setup.source() instanceof Source.Live live) {
+      console.lookBack(live.former());
       console.watch(live.cluster(), setup.deadline(), setup.interval(), live.progress());
     } else if (setup.source() instanceof Source.Saved saved) {
       model.see(Picture.of(saved.snapshot(), saved.snapshot().takenAt()));
-    }
-  }
-
-  /**
-   * The way out, by a key, a failure or a signal: gives the terminal back, then sees to what is in
-   * flight, then says what became of it.
-   */
-  private synchronized void leave(Display display, PrintStream normal, Stray stray) {
-    if (finished) {
-      return;
-    }
-    finished = true;
-    display.close();
-    stray.release();
-    try {
-      awaitRuns(normal);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    background.shutdownNow();
-    ExitReport.lines(console.runs()).forEach(normal::println);
-  }
-
-  private void awaitRuns(PrintStream normal) throws InterruptedException {
-    for (CommitRun run : console.runs()) {
-      run.stop();
-      if (!run.awaitEnd(0)) {
-        normal.println("Stopping; elections in flight are being verified ...");
-        run.awaitEnd(VERIFY_SECONDS);
-      }
     }
   }
 }

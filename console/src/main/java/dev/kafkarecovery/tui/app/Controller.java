@@ -11,13 +11,19 @@ import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.LowerPane;
 import dev.kafkarecovery.tui.view.LowerView;
 import dev.kafkarecovery.tui.view.MainLayout;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Turns keys into changes of the model, and into effects. Runs on the user interface's thread. */
 final class Controller {
-  /** The exit status of a program that Ctrl-C ended. */
-  private static final int INTERRUPTED = 130;
+  /** Within this time, so many Ctrl-C end what waits for elections in flight. */
+  private static final Duration AT_ONCE_WITHIN = Duration.ofSeconds(2);
+
+  private static final int AT_ONCE_PRESSES = 3;
 
   private final ConsoleModel model;
   private final Effects effects;
@@ -26,6 +32,9 @@ final class Controller {
   private final PickerKeys pickers;
   private final DialogKeys dialogs;
   private final CommandKeys commands;
+
+  /** When Ctrl-C was pressed lately, while leaving. */
+  private final List<Instant> interrupts = new ArrayList<>();
 
   Controller(ConsoleModel model, Effects effects) {
     this.model = model;
@@ -57,6 +66,11 @@ final class Controller {
     dialogs.settle();
   }
 
+  /** A frame has shown the model as it is. */
+  void drawn() {
+    dialogs.drawn();
+  }
+
   private void paste(String text) {
     if (model.dialog().orElse(null) instanceof Dialog.Command command) {
       commands.paste(command, text);
@@ -74,9 +88,9 @@ final class Controller {
     }
     Action action = binding.get().action();
     if (action == Action.INTERRUPT) {
-      quit(INTERRUPTED);
+      quit(/* interrupted= */ true);
     } else if (model.leaving()) {
-      model.flash("waiting for the elections in flight to be verified", /* bad= */ false);
+      waiting();
     } else if (action == Action.DUMP || action == Action.SUSPEND) {
       act(action);
     } else if (model.dialog().isEmpty() || here == Bindings.TINY) {
@@ -168,7 +182,7 @@ final class Controller {
       case REPAINT -> effects.repaint();
       case DUMP -> effects.dump();
       case SUSPEND -> effects.suspend();
-      case QUIT -> quit(model.outcomes().anyFailed() ? 1 : 0);
+      case QUIT -> quit(/* interrupted= */ false);
       default -> throw new IllegalStateException(action + " has no meaning in the table");
     }
   }
@@ -204,22 +218,42 @@ final class Controller {
     }
   }
 
-  private void quit(int status) {
+  private void quit(boolean interrupted) {
     boolean asking = model.dialog().filter(Dialog.Question.class::isInstance).isPresent();
     if (asking) {
       // Ctrl-C once more, where it is asked whether to leave, is a yes: it must never be swallowed.
-      dialogs.leave(status);
-      return;
-    }
-    if (model.leaving()) {
-      return;
-    }
-    if (model.committing()) {
-      model.open(new Dialog.Question(Dialog.Question.About.QUIT_WHILE_COMMITTING, status));
-    } else if (model.choices().unsaved()) {
-      model.open(new Dialog.Question(Dialog.Question.About.QUIT_WITH_CHOICES, status));
+      dialogs.leave(interrupted);
+    } else if (model.leaving()) {
+      hurry();
+    } else if (model.committing()) {
+      ask(Dialog.Question.About.QUIT_WHILE_COMMITTING, interrupted);
+    } else if (model.choices().unsaved() > 0) {
+      ask(Dialog.Question.About.QUIT_WITH_CHOICES, interrupted);
     } else {
-      effects.quit(status);
+      effects.quit(model.exitStatus(interrupted));
     }
+  }
+
+  private void ask(Dialog.Question.About about, boolean interrupted) {
+    model.open(new Dialog.Question(about, interrupted, model.dialog()));
+  }
+
+  /** Who insists leaves without waiting for the elections in flight. */
+  private void hurry() {
+    Instant earliest = model.now().minus(AT_ONCE_WITHIN);
+    interrupts.removeIf(at -> at.isBefore(earliest));
+    interrupts.add(model.now());
+    if (interrupts.size() >= AT_ONCE_PRESSES) {
+      effects.quitAtOnce(model.exitStatus(/* interrupted= */ true));
+    } else {
+      waiting();
+    }
+  }
+
+  private void waiting() {
+    model.flash(
+        "waiting for the elections in flight; three ctrl-c within %d s leave at once"
+            .formatted(AT_ONCE_WITHIN.toSeconds()),
+        /* bad= */ true);
   }
 }

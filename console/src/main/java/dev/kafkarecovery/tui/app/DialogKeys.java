@@ -5,6 +5,7 @@ import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.Availability;
+import dev.kafkarecovery.tui.model.Commit;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Review;
@@ -97,8 +98,20 @@ final class DialogKeys {
     Dialog dialog = model.dialog().orElse(null);
     if (dialog instanceof Review review) {
       reviews.settle(review);
+    } else if (dialog instanceof Dialog.Internal internal) {
+      reviews.settle(internal);
     } else if (dialog instanceof Dialog.Reading reading) {
       scroll(reading, reading.scroll());
+    }
+  }
+
+  /** A frame has shown what is open. */
+  void drawn() {
+    Dialog dialog = model.dialog().orElse(null);
+    if (dialog instanceof Review review) {
+      reviews.drawn(review);
+    } else if (dialog instanceof Dialog.Internal internal) {
+      reviews.drawn(internal);
     }
   }
 
@@ -169,22 +182,23 @@ final class DialogKeys {
 
   private void answer(Dialog.Question question, Action action) {
     if (action == Action.YES) {
-      leave(question.status());
+      leave(question.interrupted());
     } else {
       close();
+      question.under().ifPresent(model::open);
     }
   }
 
-  /** Leaves with this status, at once or when the elections in flight are verified. */
-  void leave(int status) {
+  /** Leaves at once, or when the elections in flight are verified. */
+  void leave(boolean interrupted) {
     close();
     if (model.committing()) {
-      model.leave(status);
+      model.leave(interrupted);
       model.showCommit(true);
-      model.commit().ifPresent(commit -> model.commit(commit.stop()));
+      model.commit().ifPresent(Commit::stop);
       effects.stopCommit();
     } else {
-      effects.quit(status);
+      effects.quit(model.exitStatus(interrupted));
     }
   }
 }

@@ -38,4 +38,7 @@ public interface Effects {
 
   /** Ends the console with this exit status. */
   void quit(int status);
+
+  /** The same without waiting for the elections in flight: what is known of them is printed. */
+  void quitAtOnce(int status);
 }

@@ -39,6 +39,9 @@ sealed interface Event {
   /** The journal of the commit is open. */
   record JournalOpened(String file) implements Event {}
 
+  /** An earlier run on this cluster left something unfinished. */
+  record LeftBehind(String sentence) implements Event {}
+
   /** Elections enter a phase. */
   record PhaseEntered(Phase phase, List<TopicPartition> partitions) implements Event {
     PhaseEntered(Phase phase, Collection<TopicPartition> partitions) {
@@ -56,7 +59,7 @@ sealed interface Event {
   record RunBroke(String sentence) implements Event {}
 
   /** A plan file was written, or not. */
-  record Exported(String file, int elections, Optional<String> failure) implements Event {}
+  record Exported(String file, RecoveryPlan plan, Optional<String> failure) implements Event {}
 
   /** The screen was written to this file and a picture beside it, or not. */
   record Dumped(String file, Optional<String> failure) implements Event {}

@@ -43,6 +43,7 @@ final class ExitReport {
     if (notFine.size() > MOST_LINES) {
       lines.add("  and %d more".formatted(notFine.size() - MOST_LINES));
     }
+    run.broken().ifPresent(why -> lines.add("  broke off: " + Sanitizer.clean(why)));
     run.report()
         .ifPresent(
             report ->
@@ -61,7 +62,10 @@ final class ExitReport {
     List<String> words = new ArrayList<>();
     counts.forEach((outcome, count) -> words.add(Words.number(count) + " " + words(outcome)));
     int missing = run.plan().elections().size() - results.size();
-    if (missing > 0) {
+    boolean opened = !run.journalFile().isEmpty();
+    if (missing > 0 && !opened && run.broken().isPresent()) {
+      words.add(Words.number(missing) + " not started");
+    } else if (missing > 0) {
       words.add(
           "%s not known to be done or not: the journal tells what was sent"
               .formatted(Words.number(missing)));

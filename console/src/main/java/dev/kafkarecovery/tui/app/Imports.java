@@ -30,7 +30,8 @@ final class Imports {
     if (imported.plan().isEmpty() || refusal.isPresent()) {
       list(model, imported.failures());
       model.flash(
-          "nothing imported from %s: %s".formatted(imported.file(), refusal.orElse("see the log")),
+          "nothing imported from %s: %s"
+              .formatted(imported.file(), refusal.orElse("<l>og says why")),
           /* bad= */ true);
       return;
     }
@@ -49,7 +50,7 @@ final class Imports {
             .formatted(
                 Words.count(taken, "pick"),
                 imported.file(),
-                leftOut.isEmpty() ? "" : ", %d left out: see the log".formatted(leftOut.size())),
+                leftOut.isEmpty() ? "" : ", %d left out: <l>og says why".formatted(leftOut.size())),
         /* bad= */ !leftOut.isEmpty());
     model.arrange();
     if (!leftOut.isEmpty() && model.dialog().isEmpty()) {
@@ -119,7 +120,9 @@ final class Imports {
     if (model.pick(id).broker().orElse(-1) != election.designatedLeader()) {
       model.choices().override(id, election.designatedLeader());
     }
-    model.choices().note(id, election.note());
+    if (!election.note().isBlank()) {
+      model.choices().note(id, election.note());
+    }
     model.choices().mark(List.of(id));
   }
 }

@@ -110,15 +110,12 @@ final class PickerKeys {
     close();
   }
 
-  /** An override that is what the ranking advises anyway is none. */
+  /** What was chosen stays, also where the ranking advises the same today. */
   private boolean override(TopicPartition id, int broker) {
     if (ranking(id).stream().noneMatch(r -> r.brokerId() == broker && r.electable())) {
       return false;
     }
-    model.choices().auto(id);
-    if (model.pick(id).broker().orElse(-1) != broker) {
-      model.choices().override(id, broker);
-    }
+    model.choices().override(id, broker);
     return true;
   }
 
@@ -139,7 +136,9 @@ final class PickerKeys {
     List<TopicPartition> healing =
         picker.targets().stream().filter(id -> !Rows.awaited(model, id).isEmpty()).toList();
     if (healing.isEmpty()) {
-      say(picker, "there is nobody to wait for: no broker that is down was in sync");
+      say(
+          picker,
+          "there is nobody to wait for: no broker that is registered and down was in sync last");
       return;
     }
     healing.forEach(model.choices()::await);

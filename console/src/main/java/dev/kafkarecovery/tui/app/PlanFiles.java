@@ -18,7 +18,7 @@ final class PlanFiles {
     } catch (FileProblemException e) {
       problem = Optional.of(String.valueOf(e.getMessage()));
     }
-    return new Event.Exported(file.toString(), plan.elections().size(), problem);
+    return new Event.Exported(file.toString(), plan, problem);
   }
 
   static Event read(Path file) {

@@ -118,13 +118,24 @@ final class Plans {
         advice(model, election.id()).flatMap(advice -> advice.ranked(election.designatedLeader()));
     RankedReplica.Standing standing =
         ranked.map(RankedReplica::standing).orElse(RankedReplica.Standing.REJECTED);
-    String choice = election.overridden() ? ", operator's choice" : "";
+    String choice = (election.overridden() ? ", operator's choice" : "") + before(model, election);
     return switch (standing) {
       case CLEAN -> "clean, " + ranked.orElseThrow().reason().split(":", 2)[0] + choice;
-      case CANDIDATE -> "UNCLEAN" + (election.overridden() ? choice : ", best log");
+      case CANDIDATE -> "UNCLEAN" + (election.overridden() ? "" : ", best log") + choice;
       case UNPROVEN -> "UNCLEAN, its log is unknown" + choice;
       case REJECTED -> "not electable";
     };
+  }
+
+  /** Another leader than the one that was tried before must not come in quietly. */
+  private static String before(ConsoleModel model, PlannedElection election) {
+    return model
+        .outcomes()
+        .of(election.id())
+        .map(tried -> tried.result().designatedLeader().orElse(election.designatedLeader()))
+        .filter(tried -> tried != election.designatedLeader())
+        .map(", tried %d before"::formatted)
+        .orElse("");
   }
 
   private static String whyNot(ConsoleModel model, TopicPartition id) {

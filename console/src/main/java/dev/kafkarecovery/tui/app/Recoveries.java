@@ -1,19 +1,51 @@
 package dev.kafkarecovery.tui.app;
 
-import dev.kafkarecovery.model.Broker;
+import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.RecoveryProgress;
-import java.util.List;
+import dev.kafkarecovery.progress.ExpectedBytes;
+import dev.kafkarecovery.progress.RecoveryWatch;
+import dev.kafkarecovery.progress.SourceSettings;
+import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Who tells of brokers that load their logs. From any thread. */
 interface Recoveries {
   /** Where no source is configured. */
-  Recoveries NONE = brokers -> Map.of();
+  Recoveries NONE = seen -> Map.of();
+
+  /** Asks brokers as the settings say, and tells of each round. */
+  static Recoveries from(SourceSettings settings, Clock clock, Consumer<Event> events) {
+    if (settings.kind() == SourceSettings.Kind.NONE) {
+      return NONE;
+    }
+    AtomicReference<@Nullable ClusterSnapshot> newest = new AtomicReference<>();
+    RecoveryWatch watch =
+        new RecoveryWatch(
+            settings.open(
+                broker ->
+                    Optional.ofNullable(newest.get())
+                        .map(seen -> ExpectedBytes.of(seen, broker))
+                        .orElse(ExpectedBytes.NONE)),
+            clock,
+            settings.interval(),
+            settings.deadline(),
+            seen -> events.accept(new Event.Recovering(seen)));
+    watch.start();
+    return seen -> {
+      newest.set(seen);
+      watch.watch(seen.brokers());
+      return watch.latest().byBroker();
+    };
+  }
 
   /**
-   * What is known now of these brokers, who are asked from now on; never waits.
+   * What is known now of the brokers of this snapshot, who are asked from now on; never waits.
    *
    * @return by broker; those of which nothing is known yet are not in it
    */
-  Map<Integer, RecoveryProgress> of(List<Broker> brokers);
+  Map<Integer, RecoveryProgress> of(ClusterSnapshot seen);
 }

@@ -9,6 +9,7 @@ import dev.kafkarecovery.tui.model.Commit;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Review;
+import dev.kafkarecovery.tui.view.InternalView;
 import dev.kafkarecovery.tui.view.ReviewLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,10 @@ final class ReviewKeys {
   }
 
   void act(Review review, Action action) {
+    if (!review.seen().shown() && action != Action.BACK) {
+      unseen(review);
+      return;
+    }
     int page = Math.max(1, ReviewLayout.of(review, model.size()).listRows());
     switch (action) {
       case DOWN -> scroll(review, review.scroll() + 1);
@@ -47,22 +52,34 @@ final class ReviewKeys {
     if (review.harmless()) {
       return;
     }
+    if (!review.seen().shown()) {
+      unseen(review);
+      return;
+    }
     String typed = DialogKeys.edited(review.typed(), key);
     if (typed.length() <= review.confirmation().length()) {
       model.open(review.withTyped(typed));
     }
   }
 
-  /** What is on the screen counts as seen; after a change of size only what is on it now. */
+  /** Who types ahead has not read what it is about. */
+  private void unseen(Review review) {
+    model.open(review.withMessage("what was typed before this was shown does not count"));
+  }
+
+  /** Keeps the scroll within what there is. */
   void settle(Review review) {
     scroll(review, review.scroll());
   }
 
+  /** A frame has shown it as it is. */
+  void drawn(Review review) {
+    model.open(review.withSeen(ReviewLayout.of(review, model.size()).seen(review)));
+  }
+
   private void scroll(Review review, int to) {
-    ReviewLayout layout = ReviewLayout.of(review, model.size());
-    int first = Math.max(0, Math.min(to, layout.lastScroll()));
-    boolean seen = review.endSeen() && layout.sameWindow(review);
-    model.open(review.scrolled(first, seen || layout.showsEnd(first), layout.listRows()));
+    int last = ReviewLayout.of(review, model.size()).lastScroll();
+    model.open(review.scrolled(Math.max(0, Math.min(to, last))));
   }
 
   private void choose(Review review) {
@@ -95,19 +112,45 @@ final class ReviewKeys {
   /** Kafka's own topics are asked for by themselves. */
   void act(Dialog.Internal asked, Action action) {
     Review review = asked.review();
-    Optional<String> refusal = refusal(review);
+    int page = Math.max(1, InternalView.pageRows(asked, model.size()));
     switch (action) {
-      case YES -> {
-        if (refusal.isPresent()) {
-          model.open(review.withMessage(refusal.get()));
-        } else {
-          commit(review);
-        }
-      }
+      case DOWN -> scroll(asked, asked.scroll() + 1);
+      case UP -> scroll(asked, asked.scroll() - 1);
+      case PAGE_DOWN -> scroll(asked, asked.scroll() + page);
+      case PAGE_UP -> scroll(asked, asked.scroll() - page);
+      case YES -> include(asked);
       case DROP_LOSSY ->
           model.open(review.only(item -> !item.election().id().internal(), "Kafka's own topic"));
       default -> model.open(review.withFocus(/* onCommit= */ false));
     }
+  }
+
+  private void include(Dialog.Internal asked) {
+    if (!InternalView.read(asked, model.size())) {
+      // Typed ahead, or not scrolled to its end: it stays open, and says how far it was read.
+      return;
+    }
+    Optional<String> refusal = refusal(asked.review());
+    if (refusal.isPresent()) {
+      model.open(asked.review().withMessage(refusal.get()));
+    } else {
+      commit(asked.review());
+    }
+  }
+
+  /** Keeps the scroll within what there is. */
+  void settle(Dialog.Internal asked) {
+    scroll(asked, asked.scroll());
+  }
+
+  /** A frame has shown it as it is. */
+  void drawn(Dialog.Internal asked) {
+    model.open(asked.withSeen(InternalView.seen(asked, model.size())));
+  }
+
+  private void scroll(Dialog.Internal asked, int to) {
+    int last = InternalView.lastScroll(asked, model.size());
+    model.open(asked.scrolled(Math.max(0, Math.min(to, last))));
   }
 
   private void dropLossy(Review review) {
@@ -135,7 +178,7 @@ final class ReviewKeys {
       losses.put(item.election().id(), item.loss());
       model.outcomes().forget(item.election().id());
     }
-    model.commit(Commit.begin(plan, losses, model.now()));
+    model.commit(new Commit(plan, losses, model.now()));
     model.showCommit(true);
     model.closeDialog();
     model.arrange();
@@ -160,8 +203,10 @@ final class ReviewKeys {
               : "what was typed is not the cluster's %s: ";
       return Optional.of(wrong.formatted(review.confirmedBy()) + review.confirmation());
     }
-    if (!review.endSeen()) {
-      return Optional.of("scroll through all elections first (pgdn, end)");
+    if (!review.read()) {
+      return Optional.of(
+          "scroll through all elections first (pgdn): seen %d of %d"
+              .formatted(review.seen().count(), review.entries()));
     }
     return review.tooOld(model.now())
         ? Optional.of(

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.app;
 
+import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
@@ -28,6 +29,8 @@ final class Updates {
       model.see(seen.picture());
     } else if (event instanceof Event.Recovering recovering) {
       model.recovery(recovering.recovery().byBroker());
+    } else if (event instanceof Event.LeftBehind left) {
+      model.flash(left.sentence(), /* bad= */ true);
     } else if (event instanceof Event.Asking asking) {
       asking(asking.attempt());
     } else if (event instanceof Event.NotSeen notSeen) {
@@ -35,7 +38,7 @@ final class Updates {
     } else if (event instanceof Event.PhaseEntered entered) {
       model.outcomes().enter(entered.phase(), entered.partitions(), model.now());
     } else if (event instanceof Event.JournalOpened opened) {
-      model.commit().ifPresent(commit -> model.commit(commit.withJournal(opened.file())));
+      model.commit().ifPresent(commit -> commit.journal(opened.file()));
     } else if (event instanceof Event.ResultCame came) {
       model.commit().ifPresent(commit -> result(commit, came.result()));
     } else if (event instanceof Event.RunEnded ended) {
@@ -74,8 +77,9 @@ final class Updates {
   }
 
   private void result(Commit commit, ElectionResult result) {
-    model.commit(commit.with(result));
-    keep(commit, result);
+    if (commit.add(result)) {
+      keep(commit, result);
+    }
   }
 
   private void keep(Commit commit, ElectionResult result) {
@@ -86,28 +90,23 @@ final class Updates {
   }
 
   private void ended(Commit commit, ElectionReport report) {
-    for (ElectionResult result : report.results()) {
-      if (!commit.results().contains(result)) {
-        keep(commit, result);
-      }
-    }
+    report.results().forEach(result -> result(commit, result));
     model.outcomes().endAll();
-    Commit ended = commit.ended(report);
-    model.commit(ended);
+    commit.end(report);
     long fine = report.count(Outcome.ELECTED) + report.count(Outcome.NOT_NEEDED);
     model.flash(
         "commit ended: %s of %s done%s"
             .formatted(
                 Words.number(fine),
-                Words.number(ended.total()),
-                ended.failed() == 0 ? "" : ", " + Words.number(ended.failed()) + " not done"),
-        /* bad= */ ended.failed() > 0);
+                Words.number(commit.total()),
+                commit.failed() == 0 ? "" : ", " + Words.number(commit.failed()) + " not done"),
+        /* bad= */ commit.failed() > 0);
     leaveOrLook();
   }
 
   private void broke(Commit commit, String sentence) {
     model.outcomes().endAll();
-    model.commit(commit.brokenBy(sentence));
+    commit.breakOff(sentence);
     model.flash("commit broke off: " + sentence, /* bad= */ true);
     leaveOrLook();
   }
@@ -138,10 +137,13 @@ final class Updates {
       model.flash("not exported: " + why, /* bad= */ true);
       return;
     }
-    model.choices().saved();
+    for (PlannedElection election : exported.plan().elections()) {
+      model.choices().saved(election.id(), election.designatedLeader(), election.note());
+    }
     String said =
         "%s written to %s"
-            .formatted(Words.count(exported.elections(), "election"), exported.file());
+            .formatted(
+                Words.count(exported.plan().elections().size(), "election"), exported.file());
     if (model.dialog().orElse(null) instanceof Dialog.Export open) {
       model.closeDialog();
       model.arrange();

@@ -5,7 +5,6 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
-import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.ClusterException;
@@ -15,13 +14,11 @@ import dev.kafkarecovery.tui.model.Picture;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +51,7 @@ final class Watcher implements Runnable {
   private final Consumer<Event> events;
   private final Recoveries recoveries;
   private final Semaphore poke = new Semaphore(0);
-  private final Set<TopicPartition> seen = new TreeSet<>();
+  private final Former former = new Former();
   private int attempt = 1;
 
   // Guarded by this: the slow brokers' answers come from another thread.
@@ -142,7 +139,8 @@ final class Watcher implements Runnable {
     Set<Integer> skip;
     synchronized (this) {
       slow.retainAll(serving);
-      latest.keySet().retainAll(serving);
+      // Who is not asked any more has nothing to say; what it said before would only grow old.
+      latest.keySet().retainAll(asked(offline, serving));
       skip = Set.copyOf(slow);
     }
     tell(scanned, began, /* last= */ offline.isEmpty());
@@ -160,6 +158,14 @@ final class Watcher implements Runnable {
         .filter(Broker::serving)
         .map(Broker::id)
         .collect(Collectors.toSet());
+  }
+
+  /** Those of them that hold a replica of an offline partition. */
+  private static Set<Integer> asked(List<PartitionState> offline, Set<Integer> serving) {
+    Set<Integer> asked = new HashSet<>();
+    offline.forEach(state -> state.replicas().forEach(replica -> asked.add(replica.brokerId())));
+    asked.retainAll(serving);
+    return asked;
   }
 
   private synchronized void keepSoon(BrokerLogs answer, ClusterSnapshot scanned, Instant began) {
@@ -200,6 +206,10 @@ final class Watcher implements Runnable {
   }
 
   private synchronized void keepSlow(BrokerLogs answer, Instant asked) {
+    if (!slow.contains(answer.brokerId())) {
+      // It stopped serving since; what comes late is of the time before.
+      return;
+    }
     latest.put(answer.brokerId(), answer);
     boolean soon = Duration.between(asked, clock.instant()).compareTo(SOON) < 0;
     if (soon && !silent(answer)) {
@@ -215,29 +225,11 @@ final class Watcher implements Runnable {
   private ClusterSnapshot scan() throws InterruptedException {
     Duration timeout = deadline.compareTo(LONGEST_SCAN) < 0 ? deadline : LONGEST_SCAN;
     ClusterSnapshot offline = cluster.scan(new Targets.AllOffline(), timeout);
-    List<TopicPartition> now = offline.partitions().stream().map(PartitionState::id).toList();
-    Set<TopicPartition> others = new HashSet<>(seen);
-    others.removeAll(Set.copyOf(now));
-    seen.addAll(now);
-    return others.isEmpty()
-        ? offline
-        : joined(offline, cluster.scan(new Targets.Listed(others), timeout));
-  }
-
-  private static ClusterSnapshot joined(ClusterSnapshot offline, ClusterSnapshot others) {
-    List<PartitionState> partitions = new ArrayList<>(offline.partitions());
-    partitions.addAll(others.partitions());
-    partitions.sort((one, other) -> one.id().compareTo(other.id()));
-    Map<String, TopicSettings> topics = new HashMap<>(others.topics());
-    topics.putAll(offline.topics());
-    return new ClusterSnapshot(
-        offline.clusterId(),
-        offline.takenAt(),
-        offline.brokers(),
-        offline.totalPartitions(),
-        partitions,
-        topics,
-        offline.problems());
+    Set<TopicPartition> due = former.due(offline, clock.instant());
+    if (!due.isEmpty()) {
+      former.take(due, cluster.scan(new Targets.Listed(due), timeout));
+    }
+    return former.with(offline);
   }
 
   /** Tells what is known so far; brokers not heard yet in this look keep what they said before. */
@@ -248,6 +240,6 @@ final class Watcher implements Runnable {
     }
     lastPicture = now;
     ClusterSnapshot merged = Observer.merge(scanned, List.copyOf(latest.values()), now);
-    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged.brokers()))));
+    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged))));
   }
 }

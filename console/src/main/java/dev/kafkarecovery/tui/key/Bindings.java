@@ -189,6 +189,10 @@ public enum Bindings {
   INTERNAL(
       on("i", YES, "include them", "elect these as well"),
       on("d", DROP_LOSSY, "drop them", "review the others again without these"),
+      moving("j", Key.Kind.DOWN, DOWN, "down"),
+      moving("k", Key.Kind.UP, UP, "up"),
+      paging("", Key.Kind.PAGE_DOWN, PAGE_DOWN),
+      paging("", Key.Kind.PAGE_UP, PAGE_UP),
       with(
           List.of(Key.of(Key.Kind.ESCAPE), Key.of(Key.Kind.ENTER), Key.of('n'), Key.of('q')),
           NO,

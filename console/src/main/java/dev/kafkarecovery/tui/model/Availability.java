@@ -2,7 +2,7 @@ package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
-import dev.kafkarecovery.plan.PlannedElection;
+import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.tui.key.Action;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ public final class Availability {
   public static Optional<String> disabled(Action action, ConsoleModel model) {
     return switch (action) {
       case RETRY ->
-          retriable(model).isEmpty()
+          retriableStream(model).findAny().isEmpty()
               ? Optional.of("nothing that failed can be tried again")
               : refused(model);
       case COMMIT -> openRange(model).or(() -> commit(model));
@@ -81,11 +81,15 @@ public final class Availability {
 
   /** What the last commit did not get done, and what can be tried again as things stand. */
   public static List<TopicPartition> retriable(ConsoleModel model) {
+    return retriableStream(model).toList();
+  }
+
+  /** The same, to look for one. */
+  static Stream<TopicPartition> retriableStream(ConsoleModel model) {
     return model.commit().stream()
-        .flatMap(last -> last.plan().elections().stream())
-        .map(PlannedElection::id)
-        .filter(id -> model.outcomes().failed(id) && model.pick(id).electable())
-        .toList();
+        .flatMap(last -> last.failures().stream())
+        .map(ElectionResult::id)
+        .filter(id -> model.outcomes().failed(id) && model.pick(id).electable());
   }
 
   /** What an export would hold: the marked picks, or all picks where none is marked. */
@@ -127,6 +131,9 @@ public final class Availability {
     }
     if (model.committing()) {
       return Optional.of("a commit is running");
+    }
+    if (model.link() instanceof Link.Lost) {
+      return Optional.of("the cluster gives no answer: wait for one");
     }
     if (model.age().filter(age -> age.compareTo(Review.OLDEST) > 0).isPresent()) {
       return Optional.of("what is shown is too old to act on: wait for an answer");

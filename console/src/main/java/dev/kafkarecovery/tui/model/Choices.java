@@ -22,7 +22,9 @@ public final class Choices {
 
   private final Map<TopicPartition, String> notes = new HashMap<>();
   private final Set<TopicPartition> marks = new TreeSet<>();
-  private boolean unsaved;
+
+  /** What was chosen and is in no file. */
+  private final Set<TopicPartition> unsaved = new HashSet<>();
 
   public Optional<Integer> override(TopicPartition id) {
     return Optional.ofNullable(overrides.get(id));
@@ -47,8 +49,8 @@ public final class Choices {
       notes.remove(id);
     } else {
       notes.put(id, text);
-      unsaved = true;
     }
+    unsaved.add(id);
   }
 
   /** True where the operator chose something other than what is advised. */
@@ -86,20 +88,24 @@ public final class Choices {
     return all.size();
   }
 
-  /** True when choices were made that were neither committed nor exported. */
-  public boolean unsaved() {
-    return unsaved && count() > 0;
+  /** For how many partitions choices were made that were neither committed nor exported. */
+  public int unsaved() {
+    unsaved.removeIf(id -> !chosen(id));
+    return unsaved.size();
   }
 
-  /** The choices are in a file now. */
-  public void saved() {
-    unsaved = false;
+  /** This pick and note are in a file now; what was left out never is. */
+  public void saved(TopicPartition id, int broker, String note) {
+    boolean same = overrides.getOrDefault(id, broker) == broker && note(id).equals(note);
+    if (same && !cleared(id)) {
+      unsaved.remove(id);
+    }
   }
 
   public void override(TopicPartition id, int broker) {
     pickAgain(id);
     overrides.put(id, broker);
-    unsaved = true;
+    unsaved.add(id);
   }
 
   /** Back to the recommendation. */
@@ -119,7 +125,7 @@ public final class Choices {
     marks.remove(id);
     waiting.remove(id);
     cleared.add(id);
-    unsaved = true;
+    unsaved.add(id);
   }
 
   /** Leaves a partition out until a broker comes back. */

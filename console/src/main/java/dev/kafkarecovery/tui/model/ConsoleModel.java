@@ -21,6 +21,9 @@ public final class ConsoleModel {
   private static final Duration FLASH_STAYS = Duration.ofSeconds(8);
   private static final int LONGEST_LOG = 500;
 
+  /** The exit status of a program that Ctrl-C ended. */
+  private static final int INTERRUPTED = 130;
+
   private final String target;
   private final Optional<String> readOnly;
   private final Duration staleAfter;
@@ -34,13 +37,14 @@ public final class ConsoleModel {
   private Link link;
   private Optional<Picture> picture = Optional.empty();
   private Optional<Picture> held = Optional.empty();
+  private Optional<Map<Integer, RecoveryProgress>> heldRecovery = Optional.empty();
   private Map<Integer, RecoveryProgress> recovery = Map.of();
   private Optional<Dialog> dialog = Optional.empty();
   private Optional<Commit> commit = Optional.empty();
   private final LowerPane lower = new LowerPane();
   private boolean mouse;
   private boolean frozen;
-  private OptionalInt leaving = OptionalInt.empty();
+  private Optional<Boolean> leaving = Optional.empty();
 
   /**
    * @param target where it connects to, for people
@@ -135,8 +139,11 @@ public final class ConsoleModel {
     return recovery;
   }
 
+  /** Takes what is known of them now, or keeps it for later while the screen is frozen. */
   public void recovery(Map<Integer, RecoveryProgress> seen) {
-    if (!frozen) {
+    if (frozen) {
+      heldRecovery = Optional.of(Map.copyOf(seen));
+    } else {
       recovery = Map.copyOf(seen);
     }
   }
@@ -198,11 +205,27 @@ public final class ConsoleModel {
 
   /** The exit status once nothing is in flight any more; empty if the console goes on. */
   public OptionalInt leavingStatus() {
-    return leaving;
+    return leaving.stream().mapToInt(this::exitStatus).findFirst();
   }
 
-  public void leave(int status) {
-    leaving = OptionalInt.of(status);
+  /**
+   * Only waits for the elections in flight from now on.
+   *
+   * @param interrupted by Ctrl-C
+   */
+  public void leave(boolean interrupted) {
+    leaving = Optional.of(interrupted);
+  }
+
+  /**
+   * The exit status as things stand: 130 after Ctrl-C, 1 where an election did not end well or the
+   * last commit broke off, else 0.
+   */
+  public int exitStatus(boolean interrupted) {
+    if (interrupted) {
+      return INTERRUPTED;
+    }
+    return outcomes.anyFailed() || commit.flatMap(Commit::broken).isPresent() ? 1 : 0;
   }
 
   /** Says something that passes; it stays in the log. */
@@ -233,28 +256,40 @@ public final class ConsoleModel {
 
   /** Takes a new picture, or keeps it for later while the screen is frozen. */
   public void see(Picture newPicture) {
-    for (PartitionState state : newPicture.snapshot().partitions()) {
-      if (state.offline()) {
-        outcomes.seenOffline(state.id(), newPicture.scannedAt());
-      } else {
-        outcomes.seenOnline(state.id(), now);
-      }
-    }
     if (frozen && picture.isPresent()) {
       held = Optional.of(newPicture);
       return;
     }
-    picture = Optional.of(newPicture);
-    Healed.unmark(this);
+    take(newPicture);
     arrange();
   }
 
+  private void take(Picture newPicture) {
+    List<TopicPartition> healed = new ArrayList<>();
+    for (PartitionState state : newPicture.snapshot().partitions()) {
+      if (state.offline()) {
+        outcomes.seenOffline(state.id(), newPicture.scannedAt());
+      } else if (state.leader().isPresent()) {
+        if (outcomes.seenOnline(state.id(), newPicture.scannedAt(), now)) {
+          healed.add(state.id());
+        }
+      }
+    }
+    Map<TopicPartition, Integer> marked = Marks.picks(this);
+    picture = Optional.of(newPicture);
+    Marks.afterFailure(this, healed);
+    Marks.unmarkHealed(this);
+    Marks.unmarkChanged(this, marked);
+  }
+
+  /** Holds back what comes from the cluster, or shows the last of what was held back. */
   public void freeze(boolean freeze) {
     frozen = freeze;
-    if (!freeze && held.isPresent()) {
-      picture = held;
+    if (!freeze) {
+      held.ifPresent(this::take);
+      heldRecovery.ifPresent(this::recovery);
       held = Optional.empty();
-      Healed.unmark(this);
+      heldRecovery = Optional.empty();
     }
     arrange();
   }
@@ -297,7 +332,11 @@ public final class ConsoleModel {
     }
     return choices
         .override(id)
-        .map(chosen -> Pick.overridden(row.get().advice(), chosen))
+        .map(
+            chosen ->
+                row.get().pick().broker().equals(OptionalInt.of(chosen))
+                    ? row.get().pick()
+                    : Pick.overridden(row.get().advice(), chosen))
         .orElse(Pick.nobody(Pick.Kind.CLEARED));
   }
 

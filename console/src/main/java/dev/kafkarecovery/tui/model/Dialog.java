@@ -87,8 +87,22 @@ public sealed interface Dialog
    * Asking by itself for Kafka's own topics, which are among those that were just confirmed.
    *
    * @param review all that was confirmed
+   * @param scroll the first line on the screen
+   * @param seen how much of its text was on the screen
    */
-  record Internal(Review review) implements Dialog {}
+  record Internal(Review review, int scroll, Seen seen) implements Dialog {
+    public Internal(Review review) {
+      this(review, 0, Seen.NOTHING);
+    }
+
+    public Internal scrolled(int first) {
+      return new Internal(review, first, seen);
+    }
+
+    public Internal withSeen(Seen newSeen) {
+      return new Internal(review, scroll, newSeen);
+    }
+  }
 
   /** Something to read: help, the log, the details of a partition. */
   record Reading(Subject subject, int scroll) implements Dialog {
@@ -103,9 +117,10 @@ public sealed interface Dialog
   /**
    * A question to be answered by yes or no.
    *
-   * @param status the exit status if it is yes
+   * @param interrupted Ctrl-C asked for it
+   * @param under what it lies over, and goes back to if it is no
    */
-  record Question(About about, int status) implements Dialog {
+  record Question(About about, boolean interrupted, Optional<Dialog> under) implements Dialog {
     /** What is asked. */
     public enum About {
       QUIT_WITH_CHOICES,

@@ -26,9 +26,19 @@ public record Group(String cause, List<TopicPartition> members) {
     return members.get(0);
   }
 
+  /** Tells it from other groups: Kafka's own topics keep apart. */
+  String key() {
+    return key(head(), cause);
+  }
+
+  private static String key(TopicPartition id, String cause) {
+    return id.internal() + cause;
+  }
+
   /** {@code 263 partitions: all live copies behind broker 106}. */
   public String words() {
-    return Words.count(members.size(), "partition") + ": " + cause;
+    String own = head().internal() ? " of Kafka's own topics" : "";
+    return Words.count(members.size(), "partition") + own + ": " + cause;
   }
 
   /** What the picks of all members lose; empty where none of them has a pick. */
@@ -43,6 +53,7 @@ public record Group(String cause, List<TopicPartition> members) {
         new Loss(
             picks.stream().mapToLong(pick -> pick.loss().atLeast()).sum(),
             picks.stream().anyMatch(pick -> pick.loss().diverging()),
+            picks.stream().anyMatch(pick -> pick.loss().newerEpochLost()),
             List.copyOf(unseen)));
   }
 
@@ -52,7 +63,7 @@ public record Group(String cause, List<TopicPartition> members) {
     Map<String, String> causes = new LinkedHashMap<>();
     for (TopicPartition id : ids) {
       Optional<String> cause = cause(model, id);
-      String key = cause.map(words -> id.internal() + words).orElse(id.toString());
+      String key = cause.map(words -> key(id, words)).orElse(id.toString());
       groups.computeIfAbsent(key, each -> new ArrayList<>()).add(id);
       causes.put(key, cause.orElse(""));
     }

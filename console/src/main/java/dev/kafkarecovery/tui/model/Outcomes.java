@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What happened to partitions: elections in flight, their results, and who healed without any. */
 public final class Outcomes {
@@ -19,6 +21,11 @@ public final class Outcomes {
   private final Map<TopicPartition, InFlight> inFlight = new HashMap<>();
   private final Map<TopicPartition, Outcome> outcomes = new HashMap<>();
   private final Map<TopicPartition, Instant> healed = new HashMap<>();
+
+  /** Those of the healed ones whose election had failed before. */
+  private final Set<TopicPartition> afterFailure = new HashSet<>();
+
+  private int failed;
 
   /** An election under way. */
   public record InFlight(Phase phase, Instant since) {}
@@ -54,9 +61,14 @@ public final class Outcomes {
     return Optional.ofNullable(healed.get(id));
   }
 
+  /** True where that was after a failure. */
+  public boolean healedAfterFailure(TopicPartition id) {
+    return afterFailure.contains(id);
+  }
+
   /** True when some election here did not end well. */
   public boolean anyFailed() {
-    return outcomes.values().stream().anyMatch(Outcome::failed);
+    return failed > 0;
   }
 
   public boolean failed(TopicPartition id) {
@@ -76,13 +88,21 @@ public final class Outcomes {
 
   /** A new election of this partition begins: its old result is history. */
   public void forget(TopicPartition id) {
-    outcomes.remove(id);
+    drop(id);
+    afterFailure.remove(id);
   }
 
   public void end(Outcome outcome) {
     TopicPartition id = outcome.result().id();
     inFlight.remove(id);
+    drop(id);
     outcomes.put(id, outcome);
+    failed += outcome.failed() ? 1 : 0;
+  }
+
+  private void drop(TopicPartition id) {
+    Outcome old = outcomes.remove(id);
+    failed -= old != null && old.failed() ? 1 : 0;
   }
 
   /** Nothing is in flight any more. */
@@ -90,18 +110,35 @@ public final class Outcomes {
     inFlight.clear();
   }
 
-  public void seenOnline(TopicPartition id, Instant now) {
+  /**
+   * Somebody leads it, by a look that began at this moment: a failure before it is history, unless
+   * it is that another broker leads than the one that was chosen.
+   *
+   * @return true if that ended a failure
+   */
+  boolean seenOnline(TopicPartition id, Instant scannedAt, Instant now) {
+    Optional<Outcome> ended =
+        of(id)
+            .filter(Outcome::failed)
+            .filter(outcome -> outcome.result().leader().isEmpty())
+            .filter(outcome -> outcome.at().isBefore(scannedAt));
+    if (ended.isPresent()) {
+      drop(id);
+      afterFailure.add(id);
+    }
     if (!outcomes.containsKey(id) && !inFlight.containsKey(id)) {
       healed.putIfAbsent(id, now);
     }
+    return ended.isPresent();
   }
 
   /** Nobody leads it, by a look that began at this moment: a success before it is history. */
-  public void seenOffline(TopicPartition id, Instant scannedAt) {
+  void seenOffline(TopicPartition id, Instant scannedAt) {
     healed.remove(id);
+    afterFailure.remove(id);
     of(id)
         .filter(outcome -> !outcome.failed())
         .filter(outcome -> outcome.at().plus(METADATA_LAG).isBefore(scannedAt))
-        .ifPresent(outcome -> outcomes.remove(id));
+        .ifPresent(outcome -> drop(id));
   }
 }

@@ -16,7 +16,10 @@ public final class Panes {
 
   /** Those of the main screen; it depends on what its lower pane shows. */
   public static Bindings main(ConsoleModel model) {
-    return model.commitShown() && !model.committing() && model.outcomes().anyFailed()
+    return model.commitShown()
+            && !model.committing()
+            && model.outcomes().anyFailed()
+            && Availability.retriableStream(model).findAny().isPresent()
         ? Bindings.TABLE_AND_COMMIT
         : Bindings.TABLE;
   }

@@ -50,26 +50,13 @@ public record Review(
    * @param typed what was typed
    * @param commitFocused Enter commits; else it cancels
    * @param scroll the first item on the screen
-   * @param endSeen the last item has been on the screen, in a window of {@code listRows}
-   * @param listRows how many items the window showed when {@code endSeen} was last worked out
+   * @param seen how much of the list was on the screen
    * @param message why the last key did nothing; empty if it did
    */
-  public record View(
-      String typed,
-      boolean commitFocused,
-      int scroll,
-      boolean endSeen,
-      int listRows,
-      String message) {
+  public record View(String typed, boolean commitFocused, int scroll, Seen seen, String message) {
     /** Nothing was done or seen yet. */
     public static final View FRESH =
-        new View(
-            "",
-            /* commitFocused= */ false,
-            /* scroll= */ 0,
-            /* endSeen= */ false,
-            /* listRows= */ 0,
-            "");
+        new View("", /* commitFocused= */ false, /* scroll= */ 0, Seen.NOTHING, "");
   }
 
   public Review {
@@ -167,12 +154,18 @@ public record Review(
     return view.scroll;
   }
 
-  public boolean endSeen() {
-    return view.endSeen;
+  /** How many there are: elections and what is left out. */
+  public int entries() {
+    return items.size() + leftOut.size();
   }
 
-  public int listRows() {
-    return view.listRows;
+  public Seen seen() {
+    return view.seen;
+  }
+
+  /** True when each entry was on the screen. */
+  public boolean read() {
+    return view.seen.shown() && view.seen.count() >= entries();
   }
 
   public String message() {
@@ -180,20 +173,23 @@ public record Review(
   }
 
   public Review withTyped(String text) {
-    return with(new View(text, view.commitFocused, view.scroll, view.endSeen, view.listRows, ""));
+    return with(new View(text, view.commitFocused, view.scroll, view.seen, ""));
   }
 
   public Review withFocus(boolean onCommit) {
-    return with(new View(view.typed, onCommit, view.scroll, view.endSeen, view.listRows, ""));
+    return with(new View(view.typed, onCommit, view.scroll, view.seen, ""));
   }
 
-  public Review scrolled(int first, boolean lastShown, int rows) {
-    return with(new View(view.typed, view.commitFocused, first, lastShown, rows, view.message));
+  public Review scrolled(int first) {
+    return with(new View(view.typed, view.commitFocused, first, view.seen, view.message));
+  }
+
+  public Review withSeen(Seen seen) {
+    return with(new View(view.typed, view.commitFocused, view.scroll, seen, view.message));
   }
 
   public Review withMessage(String text) {
-    return with(
-        new View(view.typed, view.commitFocused, view.scroll, view.endSeen, view.listRows, text));
+    return with(new View(view.typed, view.commitFocused, view.scroll, view.seen, text));
   }
 
   private Review with(View newView) {

@@ -28,7 +28,7 @@ public final class Table {
   /** For each partition of a group that is unfolded: the group. */
   private final Map<TopicPartition, Group> opened = new HashMap<>();
 
-  /** The causes whose partitions are shown one by one. */
+  /** The groups whose partitions are shown one by one. */
   private final Set<String> unfolded = new HashSet<>();
 
   private boolean grouped;
@@ -200,7 +200,7 @@ public final class Table {
   private List<TopicPartition> fold(List<Group> groups) {
     List<TopicPartition> lines = new ArrayList<>();
     for (Group group : groups) {
-      if (group.members().size() > 1 && !unfolded.contains(group.cause())) {
+      if (group.members().size() > 1 && !unfolded.contains(group.key())) {
         folded.put(group.head(), group);
         lines.add(group.head());
       } else {
@@ -237,7 +237,7 @@ public final class Table {
 
   /** Shows the members of this group again. */
   public void unfold(Group group) {
-    unfolded.add(group.cause());
+    unfolded.add(group.key());
   }
 
   /** The unfolded group that this partition is of. */
@@ -247,7 +247,7 @@ public final class Table {
 
   /** Puts the members of this group into one line again. */
   public void fold(Group group) {
-    unfolded.remove(group.cause());
+    unfolded.remove(group.key());
   }
 
   /** The partitions that a row stands for. */

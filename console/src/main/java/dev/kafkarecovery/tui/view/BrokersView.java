@@ -11,6 +11,7 @@ import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Picture;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +22,9 @@ import java.util.stream.Stream;
 /** The brokers: which serve, which do not, and what their return would heal. */
 final class BrokersView {
   private static final int LEAST_BAR = 6;
+
+  /** Brokers are asked every few seconds, each for up to three. */
+  private static final Duration FRESH = Duration.ofSeconds(10);
 
   /** Less of what stands beside a broker's state says nothing. */
   private static final int LEAST_ASIDE = 12;
@@ -33,7 +37,7 @@ final class BrokersView {
   static void render(Canvas canvas, ConsoleModel model, Picture picture) {
     List<Broker> brokers =
         picture.snapshot().brokers().stream().sorted(worstFirst(picture)).toList();
-    long serving = brokers.stream().filter(Broker::serving).count();
+    long serving = brokers.stream().filter(BrokersView::healthy).count();
     if (canvas.height() < 3) {
       BrokersLine.render(canvas, model, picture, brokers);
       return;
@@ -89,7 +93,7 @@ final class BrokersView {
     next = canvas.put(next, 0, cell.glyph() + " ", cell.role());
     Optional<RecoveryProgress> loading = loading(model, broker);
     if (loading.isPresent()) {
-      gauge(canvas, next, loading.get(), healing(picture, broker));
+      gauge(canvas, next, loading.get(), healing(picture, broker, /* brief= */ false));
       return;
     }
     int room = canvas.width() - 1 - next;
@@ -126,8 +130,10 @@ final class BrokersView {
             .orElse(part.strip() + " " + left + end);
     int bar = Math.min(24, room - Text.width(words));
     int next = x;
-    if (bar >= LEAST_BAR) {
-      Parts.gauge(canvas, x, 0, bar, seen.loadedPart().orElse(0.0));
+    // An empty bar would look like 0 %.
+    Optional<Double> done = seen.loadedPart().asOptional().filter(known -> bar >= LEAST_BAR);
+    if (done.isPresent()) {
+      Parts.gauge(canvas, x, 0, bar, done.get());
       next += bar;
     }
     canvas.put(next, 0, Text.cut(words, canvas.width() - 1 - next), Role.WAITING);
@@ -139,9 +145,10 @@ final class BrokersView {
         .filter(seen -> seen.recovery().state() == BrokerRecovery.State.RECOVERING);
   }
 
-  private static String healing(Picture picture, Broker broker) {
+  private static String healing(Picture picture, Broker broker, boolean brief) {
     int heals = picture.heals().getOrDefault(broker.id(), 0);
-    return heals == 0 ? "" : " · heals " + Words.number(heals);
+    boolean gone = !brief && broker.state() == Broker.State.NOT_REGISTERED;
+    return heals == 0 ? "" : (gone ? " · would heal " : " · heals ") + Words.number(heals);
   }
 
   private static boolean serves(BrokerRecovery recovery) {
@@ -156,6 +163,15 @@ final class BrokersView {
   private static boolean silent(Broker broker) {
     return broker.answered() instanceof Reading.Unknown<Instant> unknown
         && unknown.why() != Reading.Why.NOT_ASKED;
+  }
+
+  /** For how long what it said of its logs is kept without a newer word; empty if it is fresh. */
+  private static Optional<Duration> late(Picture picture, Broker broker) {
+    return broker
+        .answered()
+        .asOptional()
+        .map(at -> Duration.between(at, picture.snapshot().takenAt()))
+        .filter(age -> age.compareTo(FRESH) > 0);
   }
 
   /** Those that do not serve by what they would heal, then silent ones, then the others. */
@@ -178,7 +194,7 @@ final class BrokersView {
    * @param brief in a word, whatever the reason
    */
   static Cell state(ConsoleModel model, Picture picture, Broker broker, boolean brief) {
-    String healing = healing(picture, broker);
+    String healing = healing(picture, broker, brief);
     Optional<RecoveryProgress> seen = Optional.ofNullable(model.recovery().get(broker.id()));
     String progress = seen.map(RecoveryText::brief).orElse("");
     if (!progress.isEmpty()) {
@@ -195,7 +211,9 @@ final class BrokersView {
           silent(broker)
               ? new Cell(
                   "▲", brief ? "silent" : Sanitizer.clean(broker.answered().reason()), Role.WAITING)
-              : new Cell("●", "serving", Role.DONE);
+              : late(picture, broker)
+                  .map(age -> new Cell("▲", "no word for " + age.toSeconds() + "s", Role.WAITING))
+                  .orElse(new Cell("●", "serving", Role.DONE));
       case FENCED -> new Cell("▲", (up ? "up, still fenced" : "fenced") + healing, Role.WAITING);
       case NOT_REGISTERED ->
           new Cell("✖", (brief ? "gone" : "not registered") + healing, Role.OFFLINE);

@@ -72,7 +72,7 @@ public final class ConsoleView {
       ReviewView.render(canvas, model, review);
     } else if (dialog instanceof Dialog.Internal internal) {
       ReviewView.render(canvas, model, internal.review());
-      InternalView.render(canvas, internal.review());
+      InternalView.render(canvas, internal);
     } else if (dialog instanceof Dialog.Picker picker) {
       PickerView.render(canvas, model, picker);
     } else if (dialog instanceof Dialog.Note note) {

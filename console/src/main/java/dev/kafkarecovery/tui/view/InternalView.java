@@ -5,31 +5,77 @@ import dev.kafkarecovery.render.Impact;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.canvas.Role;
+import dev.kafkarecovery.tui.canvas.Size;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.key.Bindings;
+import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Review;
+import dev.kafkarecovery.tui.model.Seen;
 import dev.kafkarecovery.tui.view.ReadingView.Line;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The question about Kafka's own topics, over the review. */
-final class InternalView {
+public final class InternalView {
   private static final int NAMES_SHOWN = 3;
+  private static final int WIDEST = 84;
 
   private InternalView() {}
 
-  static void render(Canvas canvas, Review review) {
-    int width = Math.min(canvas.width() - 2, 84);
-    List<Line> lines = lines(review, width - 4);
-    int height = Math.min(canvas.height(), lines.size() + 2);
-    String title = Words.count(review.internal().size(), "partition") + " of Kafka's own topics";
-    Canvas inside = Parts.dialog(canvas, width, height, title, "nothing is sent yet");
-    for (int i = 0; i < lines.size(); i++) {
-      lines.get(i).draw(inside, i);
+  /** Rows of its text that fit the window. */
+  public static int pageRows(Dialog.Internal asked, Size window) {
+    return Math.max(0, Math.min(window.height() - 2, lines(asked, window).size()));
+  }
+
+  /** The greatest useful scroll. */
+  public static int lastScroll(Dialog.Internal asked, Size window) {
+    return lines(asked, window).size() - pageRows(asked, window);
+  }
+
+  /** What will have been seen of it once a frame has shown it like this. */
+  public static Seen seen(Dialog.Internal asked, Size window) {
+    int rows = pageRows(asked, window);
+    return asked.seen().after(asked.scroll(), rows, lines(asked, window).size());
+  }
+
+  /** True when all of it was on the screen. */
+  public static boolean read(Dialog.Internal asked, Size window) {
+    Seen seen = asked.seen();
+    return seen.shown() && seen.count() >= lines(asked, window).size();
+  }
+
+  static void render(Canvas canvas, Dialog.Internal asked) {
+    Size window = new Size(canvas.width(), canvas.height());
+    int width = width(window);
+    List<Line> lines = lines(asked, window);
+    int rows = pageRows(asked, window);
+    int height = rows + 2;
+    String title =
+        Words.count(asked.review().internal().size(), "partition") + " of Kafka's own topics";
+    int seen = seen(asked, window).count();
+    Canvas inside =
+        Parts.dialog(
+            canvas,
+            width,
+            height,
+            title,
+            rows == lines.size()
+                ? "nothing is sent yet"
+                : "seen %d of %d lines".formatted(seen, lines.size()));
+    for (int i = 0; i < rows; i++) {
+      lines.get(asked.scroll() + i).draw(inside, i);
     }
     Canvas box =
         canvas.part((canvas.width() - width) / 2, (canvas.height() - height) / 2, width, height);
     Parts.hints(box, Bindings.INTERNAL.all());
+  }
+
+  private static int width(Size window) {
+    return Math.min(window.width() - 2, WIDEST);
+  }
+
+  private static List<Line> lines(Dialog.Internal asked, Size window) {
+    return lines(asked.review(), width(window) - 4);
   }
 
   private static List<Line> lines(Review review, int columns) {

@@ -16,7 +16,7 @@ import java.util.List;
 /** The replicas of a partition, best first. */
 final class ReplicaTable {
   private static final int NAME_AT = 3;
-  private static final int END = 13;
+  private static final int WIDEST_END = 12;
   private static final int EPOCH = 7;
   private static final int LAST_RECORD = 13;
   private static final int WIDE = 94;
@@ -42,11 +42,8 @@ final class ReplicaTable {
     List<RankedReplica> ranking = advice.ranking();
     wide = canvas.width() >= WIDE;
     stateAt = NAME_AT + Math.max(7, Math.min(24, widest(ranking, this::name))) + 2;
-    endsAt =
-        stateAt
-            + Math.min(17, widest(ranking, r -> ReplicaText.state(model, r.replica())))
-            + 1
-            + END;
+    int state = Math.min(17, widest(ranking, r -> ReplicaText.state(model, r.replica())));
+    endsAt = stateAt + Math.max(7, state) + 2 + Math.max(6, widest(ranking, this::end));
     epochEndsAt = endsAt + EPOCH;
     standingAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
     int wanted = Math.max(8, widest(ranking, this::standing));
@@ -95,6 +92,11 @@ final class ReplicaTable {
     return ReplicaText.name(picture, ranked.brokerId());
   }
 
+  private String end(RankedReplica ranked) {
+    Reading<Long> end = ranked.replica().log().logEndOffset();
+    return end.map(offset -> Parts.number(offset, WIDEST_END)).orElse(Words.UNKNOWN);
+  }
+
   private String standing(RankedReplica ranked) {
     return ReplicaText.standing(advice.state(), ranked);
   }
@@ -131,7 +133,7 @@ final class ReplicaTable {
         y,
         ReplicaText.state(model, ranked.replica()),
         ReplicaText.role(model, ranked.replica()));
-    reading(endsAt, y, log.logEndOffset().map(end -> Parts.number(end, END - 1)));
+    reading(endsAt, y, log.logEndOffset().map(end -> end(ranked)));
     reading(epochEndsAt, y, log.lastWrittenLeaderEpoch().map(e -> Words.epoch(Reading.known(e))));
     Role role = ranked.electable() ? Role.TEXT : Role.DIM;
     canvas.put(standingAt, y, Text.cut(standing(ranked), standing), role);

@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.view;
 
 import dev.kafkarecovery.tui.canvas.Size;
 import dev.kafkarecovery.tui.model.Review;
+import dev.kafkarecovery.tui.model.Seen;
 import java.util.List;
 
 /**
@@ -25,7 +26,7 @@ public record ReviewLayout(
   public static ReviewLayout of(Review review, Size window) {
     int width = Math.min(window.width() - 2, 100);
     List<ReviewTotals.Line> totals = ReviewTotals.of(review, width - 4);
-    int entries = review.items().size() + review.leftOut().size();
+    int entries = review.entries();
     int around = AROUND + totals.size();
     int height = Math.min(window.height() - 1, entries + around);
     return new ReviewLayout(width, height, Math.max(0, height - around), entries, totals);
@@ -36,13 +37,8 @@ public record ReviewLayout(
     return Math.max(0, entries - listRows);
   }
 
-  /** True where the last entry is on the screen. */
-  public boolean showsEnd(int scroll) {
-    return listRows > 0 && scroll >= lastScroll();
-  }
-
-  /** True where the review was read in a window like this one. */
-  public boolean sameWindow(Review review) {
-    return listRows > 0 && listRows == review.listRows();
+  /** What will have been seen of the review once a frame has shown it like this. */
+  public Seen seen(Review review) {
+    return review.seen().after(review.scroll(), listRows, entries);
   }
 }

@@ -87,21 +87,24 @@ final class ReviewView {
   }
 
   private static void scrollMark(Canvas inside, ReviewLayout layout, Review review) {
-    int below = layout.entries() - review.scroll() - layout.listRows();
-    if (layout.entries() > layout.listRows()) {
-      String words =
-          "%d-%d of %d%s"
-              .formatted(
-                  review.scroll() + 1,
-                  Math.min(layout.entries(), review.scroll() + layout.listRows()),
-                  layout.entries(),
-                  below > 0 ? " ▾ more below" : "");
-      inside.putRight(
-          inside.width() - 1,
-          1 + layout.listRows(),
-          words,
-          review.endSeen() ? Role.DIM : Role.WAITING);
+    if (layout.entries() <= layout.listRows()) {
+      return;
     }
+    int seen = layout.seen(review).count();
+    int below = layout.entries() - review.scroll() - layout.listRows();
+    String words =
+        "%d-%d, seen %d of %d%s"
+            .formatted(
+                review.scroll() + 1,
+                Math.min(layout.entries(), review.scroll() + layout.listRows()),
+                seen,
+                layout.entries(),
+                below > 0 ? " ▾ more below" : "");
+    inside.putRight(
+        inside.width() - 1,
+        1 + layout.listRows(),
+        words,
+        seen == layout.entries() ? Role.DIM : Role.WAITING);
   }
 
   private static void confirmation(Canvas inside, int y, Review review) {

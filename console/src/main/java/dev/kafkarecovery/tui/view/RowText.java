@@ -82,6 +82,7 @@ final class RowText {
       return model
           .outcomes()
           .of(id)
+          .filter(o -> o.result().outcome() == ElectionResult.Outcome.ELECTED)
           .map(o -> new Cell(Parts.loss(o.loss(), columns, ascii), Parts.lossRole(o.loss())))
           .orElse(NOTHING);
     }
@@ -189,14 +190,20 @@ final class RowText {
         .outcomes()
         .of(id)
         .map(outcome -> result(outcome, columns))
-        .orElseGet(this::noResult);
+        .orElseGet(() -> noResult(columns));
   }
 
-  private Cell noResult() {
+  private Cell noResult(int columns) {
+    if (model.outcomes().healedAfterFailure(id)) {
+      String words = "✔ healed, after a failure";
+      return new Cell(Text.width(words) <= columns ? words : "✔ now led", Role.DONE);
+    }
     if (model.outcomes().healed(id).isPresent()) {
       return new Cell("✔ healed", Role.DONE);
     }
-    return model.choices().marked(id) ? new Cell("staged", Role.STAGED) : NOTHING;
+    return model.choices().marked(id) && pick.electable()
+        ? new Cell("staged", Role.STAGED)
+        : NOTHING;
   }
 
   private static Cell result(Outcomes.Outcome outcome, int columns) {

@@ -101,7 +101,7 @@ final class SmallViews {
         switch (question.about()) {
           case QUIT_WITH_CHOICES ->
               "You made choices for %s and neither committed nor exported them. Quit?"
-                  .formatted(Words.count(model.choices().count(), "partition"));
+                  .formatted(Words.count(model.choices().unsaved(), "partition"));
           case QUIT_WHILE_COMMITTING ->
               "Elections are running. Stop after those in flight, and quit?";
         };

@@ -11,6 +11,7 @@ import dev.kafkarecovery.tui.model.Flash;
 import dev.kafkarecovery.tui.model.Rows;
 import dev.kafkarecovery.tui.model.Table;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The line under the table: a message or the filter being typed, and how the table is set. */
@@ -19,9 +20,15 @@ final class StatusLine {
 
   static void render(Canvas canvas, ConsoleModel model, int shown) {
     boolean typing = model.dialog().filter(Dialog.FilterLine.class::isInstance).isPresent();
-    String state = String.join("  ", state(model, shown, !typing));
+    String state = state(model, shown, !typing);
     canvas.putRight(canvas.width() - 1, 0, state, Role.DIM);
     int room = canvas.width() - Text.width(state) - 4;
+    Optional<Flash> flash = model.flash();
+    if (flash.isPresent() && !typing && Text.width(Sanitizer.clean(flash.get().text())) > room) {
+      // News count more than how the table is set, for as long as they stand.
+      canvas.fill(' ', Role.TEXT);
+      room = canvas.width() - 2;
+    }
     if (typing) {
       filter(canvas, model, room);
       return;
@@ -30,14 +37,10 @@ final class StatusLine {
       command(canvas, command);
       return;
     }
-    Optional<Flash> flash = model.flash();
-    flash.ifPresent(
-        said ->
-            canvas.put(
-                1,
-                0,
-                Text.cut(Sanitizer.clean(said.text()), room),
-                said.bad() ? Role.WAITING : Role.NOTICE));
+    if (flash.isPresent()) {
+      Role role = flash.get().bad() ? Role.WAITING : Role.NOTICE;
+      canvas.put(1, 0, Text.cut(Sanitizer.clean(flash.get().text()), room), role);
+    }
   }
 
   /** The whole line is the command's: what is typed counts more than how the table is set. */
@@ -63,7 +66,22 @@ final class StatusLine {
     canvas.put(x, 0, "▌", Role.INPUT);
   }
 
-  private static String[] state(ConsoleModel model, int shown, boolean filter) {
+  private static String state(ConsoleModel model, int shown, boolean filter) {
+    Table table = model.table();
+    String sort = table.anchor().isEmpty() ? table.arrangement().words() : "";
+    String rows = rows(table, shown);
+    String all = state(model, filter, sort, rows);
+    int said = model.flash().map(flash -> Text.width(Sanitizer.clean(flash.text())) + 5).orElse(0);
+    int room = model.size().width() - said;
+    if (!filter || Text.width(all) <= room) {
+      return all;
+    }
+    // A message counts more than how the rows are sorted; that stands in the table's head too.
+    String unsorted = state(model, filter, "", rows);
+    return Text.width(unsorted) <= room ? unsorted : state(model, filter, "", "");
+  }
+
+  private static String state(ConsoleModel model, boolean filter, String sort, String rows) {
     Table table = model.table();
     return Stream.of(
             filter && !table.filter().isEmpty()
@@ -71,12 +89,12 @@ final class StatusLine {
                 : "",
             marks(model),
             range(table),
-            table.anchor().isEmpty() ? table.arrangement().words() : "",
+            sort,
             table.grouped() ? "grouped" : "",
             table.onlyFailed() ? "only failed" : "",
-            rows(table, shown))
+            rows)
         .filter(words -> !words.isEmpty())
-        .toArray(String[]::new);
+        .collect(Collectors.joining("  "));
   }
 
   private static String marks(ConsoleModel model) {

@@ -22,7 +22,9 @@ final class TitleView {
     canvas.ground(0, Ground.TITLE_BAR);
     int width = canvas.width();
     int x = width - 1;
-    if (width >= 76 && !(model.link() instanceof Link.File)) {
+    // For how long nobody answers takes more room, and tells more than the clock.
+    int clock = model.link() instanceof Link.Lost ? 84 : 76;
+    if (width >= clock && !(model.link() instanceof Link.File)) {
       x = right(canvas, x, Words.time(model.now(), model.now()) + "Z", Role.DIM);
       x = right(canvas, x, " │ ", Role.BORDER);
     }
@@ -72,7 +74,7 @@ final class TitleView {
       String taken =
           model
               .picture()
-              .map(seen -> Words.time(seen.snapshot().takenAt(), model.now()))
+              .map(seen -> Words.moment(seen.snapshot().takenAt()))
               .orElse(Words.UNKNOWN);
       return right(canvas, end, "snapshot of " + taken, Role.WAITING);
     }

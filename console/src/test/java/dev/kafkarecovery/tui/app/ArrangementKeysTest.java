@@ -10,14 +10,9 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranges of marks, sorting, and the columns of the table. */
 class ArrangementKeysTest {
-  private static final TopicPartition LOSSY = new TopicPartition("payments.ledger", 3);
-  private static final TopicPartition CLEAN = new TopicPartition("payments.ledger", 0);
-
   @TempDir Path folder;
 
   private Harness start() {
@@ -133,26 +128,5 @@ class ArrangementKeysTest {
   void chosen_columns_never_push_out_what_an_act_is_judged_by() {
     Harness console = start().window(60, 15).press("w").cursorTo("payments.ledger", 3);
     assertThat(console.screen()).contains("LOSS").contains("PICK").contains("≥1,204");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"80,24", "100,30", "200,50"})
-  void wide_screen(int width, int height) {
-    Harness console = start().window(width, height).cursorTo("payments.ledger", 3).press("wv");
-    Golden.check("wide-%dx%d".formatted(width, height), console.press("j").screen());
-  }
-
-  @ParameterizedTest
-  @CsvSource({"80,24", "100,30"})
-  void column_choice(int width, int height) {
-    Harness console = start().window(width, height).press("zjjjj j ");
-    Golden.check("columns-%dx%d".formatted(width, height), console.screen());
-  }
-
-  @Test
-  void wide_screen_in_ascii() {
-    Harness console = start().window(100, 30).ascii().cursorTo("payments.ledger", 0).press("wvj");
-    Golden.check("wide-ascii-100x30", console.screen());
-    assertThat(console.model.table().range()).containsExactly(CLEAN, LOSSY);
   }
 }

@@ -2,8 +2,13 @@ package dev.kafkarecovery.tui.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kafkarecovery.model.BrokerRecovery;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.RecoveryProgress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +31,32 @@ class BrokersLineTest {
     assertThat(line(80, 24))
         .isEqualTo("104 ▲ fenced · heals 18 │ 102 ▲ fenced · heals 10 │ +2 not well +2 serving");
     assertThat(line(60, 15)).isEqualTo("104 ▲ fenced · heals 18 │ +3 not well +2 serving");
+  }
+
+  @Test
+  void a_part_that_is_not_known_has_no_bar_which_would_look_like_0() {
+    Harness console = Harness.start(folder);
+    RecoveryProgress known = Incident.recoveries().get(102);
+    console.recoveries =
+        Map.of(
+            102,
+            new RecoveryProgress(
+                uncounted(known.recovery()), known.outlook(), Optional.empty(), Optional.empty()));
+    String line = console.look().window(140, 40).screen().lines().toList().get(2);
+    assertThat(line).contains("102 ▲     ? ? logs").doesNotContain("░");
+    console.recoveries = Map.of(102, known);
+    assertThat(console.look().screen().lines().toList().get(2)).contains("░");
+  }
+
+  private static BrokerRecovery uncounted(BrokerRecovery known) {
+    return new BrokerRecovery(
+        known.brokerId(),
+        known.at(),
+        known.source(),
+        known.state(),
+        known.detail(),
+        /* staleMetric= */ false,
+        Reading.unknown(Reading.Why.UNSUPPORTED, "not counted"));
   }
 
   @Test

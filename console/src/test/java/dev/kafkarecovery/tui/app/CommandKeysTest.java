@@ -158,11 +158,4 @@ class CommandKeysTest {
     assertThat(log).doesNotContain("\u001b");
     assertThat(console.model.dialog()).get().isInstanceOf(Dialog.Reading.class);
   }
-
-  @Test
-  void command_line() {
-    Harness console = Harness.start(folder).look().window(80, 24).press(":col⇥ ⇥");
-    Golden.check("command-80x24", console.screen());
-    Golden.check("command-100x30", start().press(":ex").screen());
-  }
 }

@@ -117,6 +117,7 @@ public final class ConsoleSpeed implements Display {
     press("*", 1);
     lines.add(line("cursor, all marked", press("jjkjkjjk", 20)));
     press("u", 1);
+    lines.add(commit(model, clock));
     lines.add("processor time while nothing changes, live: " + idle());
     model.link(new Link.File("incident.json"));
     lines.add("processor time while nothing changes, saved snapshot: " + idle());
@@ -124,6 +125,19 @@ public final class ConsoleSpeed implements Display {
     long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     lines.add("heap after a collection: %d MB".formatted(used >> 20));
     return lines;
+  }
+
+  /** From the moment at which the results of a large commit come all at once to their frame. */
+  private String commit(ConsoleModel model, Clock clock) throws InterruptedException {
+    LargeCommit large = LargeCommit.of(model, 20_000, clock.instant());
+    Thread.sleep(500);
+    long came = System.nanoTime();
+    large.events().forEach(console::post);
+    while (large.commit().running()) {
+      shown(System.nanoTime());
+    }
+    return "commit: %,d results: %.0f ms"
+        .formatted(large.commit().total(), (shown(came) - came) / 1e6);
   }
 
   private static String idle() throws InterruptedException {

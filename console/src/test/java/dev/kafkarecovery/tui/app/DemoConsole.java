@@ -15,25 +15,34 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The console over a made-up incident, to try it by hand: nothing is real, nothing can break. */
+/**
+ * The console over a made-up incident, to try it by hand: nothing is real, nothing can break. Two
+ * partitions cannot be elected. {@code --ascii}, {@code --journal=FILE}, and {@code
+ * --election-ms=MS} for how long each takes.
+ */
 public final class DemoConsole {
   private DemoConsole() {}
 
   public static void main(String[] arguments) throws InterruptedException, IOException {
     Clock clock = Clock.systemUTC();
     FakeCluster fake = Incident.fake(clock);
-    fake.answerElection(
-        new TopicPartition("orders.events", 3),
-        new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", ""));
-    fake.beforeElect(cluster -> pause(1500));
-    Path journal = Files.createTempFile("console-demo-", ".jsonl");
+    ActResult refused =
+        new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", "");
+    fake.answerElection(new TopicPartition("orders.events", 3), refused);
+    fake.answerElection(Incident.SETTLE, refused);
+    long electionMs = Long.parseLong(option(arguments, "--election-ms=").orElse("1500"));
+    fake.beforeElect(cluster -> pause(electionMs));
+    Optional<String> named = option(arguments, "--journal=");
+    Path journal =
+        named.isPresent() ? Path.of(named.get()) : Files.createTempFile("console-demo-", ".jsonl");
     int status =
         ConsoleProgram.run(
             new ConsoleProgram.Setup(
                 "demo:9092",
                 Optional.empty(),
-                new ConsoleProgram.Source.Live(Incident.on(fake), SourceSettings.none()),
+                new ConsoleProgram.Source.Live(Incident.on(fake), SourceSettings.none(), List::of),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(2),
                 Traits.detect(System.getenv(), List.of(arguments).contains("--ascii")),
@@ -43,6 +52,13 @@ public final class DemoConsole {
                 new SignalJob(),
                 () -> FileJournal.open(journal, clock)));
     System.exit(status);
+  }
+
+  private static Optional<String> option(String[] arguments, String name) {
+    return Stream.of(arguments)
+        .filter(argument -> argument.startsWith(name))
+        .map(argument -> argument.substring(name.length()))
+        .findFirst();
   }
 
   private static void pause(long milliseconds) {

@@ -11,8 +11,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Filtering the rows of the table. */
 class FilterKeysTest {
@@ -139,19 +137,5 @@ class FilterKeysTest {
     console.input(new Input.Paste("a\u001b[2J\u202eb"));
     assertThat(console.screen()).contains("\\u001b[2J").doesNotContain("\u001b");
     assertThat(console.model.table().filter().text()).startsWith("cyqo*xa");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"80,24", "100,30", "200,50"})
-  void filtered_screen(int width, int height) {
-    Harness console =
-        start().window(width, height).cursorTo("payments.settle", 0).press(" /ledger");
-    Golden.check("filter-%dx%d".formatted(width, height), console.screen());
-  }
-
-  @Test
-  void filtered_screen_in_ascii_with_nothing_found() {
-    Harness console = start().window(80, 24).ascii().press("/payments nothing");
-    Golden.check("filter-none-ascii-80x24", console.screen());
   }
 }

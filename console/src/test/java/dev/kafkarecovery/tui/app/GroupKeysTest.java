@@ -1,15 +1,15 @@
 package dev.kafkarecovery.tui.app;
 
+import static dev.kafkarecovery.fake.Partitions.partition;
 import static dev.kafkarecovery.tui.app.Incident.LOSSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.tui.model.Group;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** One line for all partitions of the same cause. */
 class GroupKeysTest {
@@ -90,15 +90,28 @@ class GroupKeysTest {
     assertThat(console.model.table().cursor()).contains(ORDERS_0);
   }
 
-  @ParameterizedTest
-  @CsvSource({"80,24", "100,30"})
-  void grouped_screen(int width, int height) {
-    Harness console = grouped().window(width, height).cursorTo(ORDERS_0.topic(), 0).press(" k");
-    Golden.check("grouped-%dx%d".formatted(width, height), console.screen());
+  @Test
+  void unfolding_a_group_leaves_that_of_kafkas_own_topics_folded() {
+    Harness console = Harness.start(folder);
+    TopicPartition offsets = new TopicPartition("__consumer_offsets", 30);
+    for (int p = 30; p < 32; p++) {
+      console.fake.put(
+          partition(offsets.topic(), p).alive(101, 5, 2).alive(105, 4, 2).dead(104).isr(104));
+    }
+    console.look().window(100, 30).press("f");
+    Group own = console.model.table().group(offsets).orElseThrow();
+    console.cursorTo(Incident.LONG_TOPIC, 17);
+    assertThat(console.model.table().group(own.head()).orElseThrow().cause())
+        .isEqualTo(console.model.table().group(console.model.table().cursor().get()).get().cause());
+    console.press("⏎");
+    assertThat(console.model.table().group(offsets)).isPresent();
   }
 
   @Test
-  void grouped_screen_in_ascii() {
-    Golden.check("grouped-ascii-80x24", grouped().window(80, 24).ascii().screen());
+  void a_newer_epoch_that_one_pick_passes_over_is_in_the_loss_of_the_group() {
+    Harness console = Harness.start(folder).look().cursorTo(LOSSY).press("oj⏎");
+    Group group = new Group("any", List.of(Incident.CLEAN, LOSSY));
+    assertThat(console.model.pick(LOSSY).loss().newerEpochLost()).isTrue();
+    assertThat(group.loss(console.model).orElseThrow().newerEpochLost()).isTrue();
   }
 }

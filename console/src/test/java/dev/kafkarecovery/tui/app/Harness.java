@@ -15,11 +15,7 @@ import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
@@ -40,28 +36,10 @@ final class Harness {
   /** What brokers tell of their log recovery from the next look on. */
   Map<Integer, RecoveryProgress> recoveries = Map.of();
 
-  private Size size = new Size(100, 30);
+  /** What the console has shown. */
+  final LastFrame shown = new LastFrame(() -> {});
+
   private boolean ascii;
-
-  /** A clock that tests move. */
-  private static final class MovableClock extends Clock {
-    private Instant now = Incident.NOW;
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-  }
 
   private Harness(Path folder, Optional<String> readOnly) {
     fake = Incident.fake(clock);
@@ -123,15 +101,19 @@ final class Harness {
       throw new AssertionError(e);
     }
     console.drain();
-    return this;
+    return frame();
   }
 
   Harness window(int width, int height) {
-    size = new Size(width, height);
-    model.size(size);
+    shown.size(new Size(width, height));
     console.post(new Event.Resized());
     console.drain();
-    screen();
+    return frame();
+  }
+
+  /** Draws a frame of what has become of the model. */
+  Harness frame() {
+    console.draw(shown);
     return this;
   }
 
@@ -141,12 +123,15 @@ final class Harness {
   }
 
   Harness wait(Duration duration) {
-    clock.now = clock.now.plus(duration);
-    model.now(clock.now);
+    clock.forward(duration);
+    model.now(clock.instant());
     return this;
   }
 
-  /** Presses keys one after another; each character is a key, ⏎ ⎋ ⇥ ↑ ↓ are those. */
+  /**
+   * Presses keys one after another, each seen in a frame before the next; each character is a key,
+   * ⏎ ⎋ ⇥ ↑ ↓ are those.
+   */
   Harness press(String keys) {
     for (int i = 0; i < keys.length(); i++) {
       press(key(keys.charAt(i)));
@@ -160,6 +145,21 @@ final class Harness {
 
   Harness input(Input input) {
     console.post(new Event.Typed(input));
+    console.drain();
+    return frame();
+  }
+
+  /** Types faster than frames are drawn: all of it has come before the next one. */
+  Harness typeAhead(String keys) {
+    for (int i = 0; i < keys.length(); i++) {
+      console.post(new Event.Typed(key(keys.charAt(i))));
+    }
+    console.drain();
+    return this;
+  }
+
+  Harness typeAhead(Key key) {
+    console.post(new Event.Typed(key));
     console.drain();
     return this;
   }
@@ -204,7 +204,7 @@ final class Harness {
       background.remove().run();
     }
     console.drain();
-    return this;
+    return frame();
   }
 
   int pending() {
@@ -217,8 +217,11 @@ final class Harness {
   }
 
   Canvas canvas() {
-    model.size(size);
-    Canvas canvas = new Canvas(size.width(), size.height(), ascii);
+    frame();
+    if (!ascii) {
+      return shown.last;
+    }
+    Canvas canvas = new Canvas(shown.size().width(), shown.size().height(), ascii);
     ConsoleView.render(canvas, model);
     return canvas;
   }

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.app;
 import static dev.kafkarecovery.fake.Partitions.partition;
 
 import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.BrokerRecovery.Source;
@@ -43,6 +44,19 @@ final class Incident implements Cluster {
 
   /** Offline; it has a live in-sync copy, so that an election loses nothing. */
   static final TopicPartition CLEAN = new TopicPartition("payments.ledger", 0);
+
+  /** Offline; its only in-sync copy is alive, so that an election loses nothing. */
+  static final TopicPartition SETTLE = new TopicPartition("payments.settle", 0);
+
+  /** The lossy partition after its best copy went too. */
+  static Partitions withoutBroker105() {
+    return partition("payments.ledger", 3)
+        .dead(105)
+        .dead(104)
+        .alive(101, 8_790_377, 39)
+        .dead(102)
+        .elr(102);
+  }
 
   /** Broker 102 is nearly done, 104 has just begun, and 106 cannot be asked. */
   static Map<Integer, RecoveryProgress> recoveries() {

@@ -4,13 +4,8 @@ import static dev.kafkarecovery.tui.app.Incident.CLEAN;
 import static dev.kafkarecovery.tui.app.Incident.LOSSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kafkarecovery.tui.key.Action;
-import dev.kafkarecovery.tui.key.Binding;
-import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.key.Input;
 import dev.kafkarecovery.tui.key.Key;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -142,13 +137,50 @@ class KeyScriptTest {
   }
 
   @Test
-  void a_review_that_does_not_fit_must_be_scrolled_to_its_end_first() {
+  void a_review_that_does_not_fit_must_be_scrolled_through_and_not_only_to_its_end() {
     Harness console = start().window(80, 20).press("*c");
     console.press(ID + "⇥⏎");
-    assertThat(console.screen()).contains("more below").contains("scroll through all elections");
+    assertThat(console.screen())
+        .contains("1-8, seen 8 of 31 ▾ more below")
+        .contains("scroll through all elections first (pgdn)");
+    console.press(Key.of(Key.Kind.END)).press("⏎");
+    assertThat(console.screen()).contains("24-31, seen 8 of 31");
     sentNothing(console);
-    console.press(Key.of(Key.Kind.END)).press("⏎i");
+    console.press(Key.of(Key.Kind.HOME));
+    for (int page = 0; page < 3; page++) {
+      console.press(Key.of(Key.Kind.PAGE_DOWN));
+    }
+    assertThat(console.screen()).contains("24-31, seen 31 of 31");
+    console.press("⏎i");
     assertThat(console.pending()).isOne();
+  }
+
+  @Test
+  void rows_that_no_frame_showed_are_not_seen() {
+    Harness console = start().window(80, 20).press("*c");
+    for (int page = 0; page < 3; page++) {
+      console.typeAhead(Key.of(Key.Kind.PAGE_DOWN));
+    }
+    assertThat(console.screen()).contains("24-31, seen 8 of 31");
+    sentNothing(console.press(ID + "⇥⏎"));
+  }
+
+  @Test
+  void a_review_that_no_frame_showed_is_not_confirmed_by_what_was_typed_before() {
+    Harness console = start().cursorTo(CLEAN).typeAhead("cy");
+    assertThat(console.screen())
+        .contains("Press y to commit")
+        .contains("what was typed before this was shown does not count");
+    sentNothing(console);
+    console.press("y");
+    assertThat(console.pending()).isOne();
+  }
+
+  @Test
+  void a_name_typed_ahead_and_confirmed_in_the_same_breath_does_nothing() {
+    Harness console = start().cursorTo(LOSSY).typeAhead("c" + ID + "⇥⏎");
+    assertThat(console.screen()).contains("Review 1 election ").contains("[ Cancel ]");
+    sentNothing(console);
   }
 
   @Test
@@ -178,27 +210,5 @@ class KeyScriptTest {
   void ctrl_z_is_refused_during_a_commit_with_the_reason() {
     Harness console = start().cursorTo(CLEAN).press("cy").press(Key.ctrl('z'));
     assertThat(console.screen()).contains("a commit is running, and would stand still half way");
-  }
-
-  @Test
-  void no_single_key_elects_or_quits_with_losses_or_writes_a_file() throws IOException {
-    for (Bindings where : Bindings.values()) {
-      for (Binding binding : where.all()) {
-        for (Key key : binding.keys()) {
-          if (binding.action() == Action.DUMP) {
-            continue;
-          }
-          sentNothing(start().cursorTo(CLEAN).press(key));
-          sentNothing(start().cursorTo(LOSSY).press(key));
-        }
-      }
-    }
-    for (char character = ' '; character <= '~'; character++) {
-      sentNothing(start().cursorTo(CLEAN).press(Key.of(character)));
-      sentNothing(start().cursorTo(LOSSY).press("c").press(Key.of(character)));
-    }
-    try (var files = Files.list(folder)) {
-      assertThat(files).isEmpty();
-    }
   }
 }

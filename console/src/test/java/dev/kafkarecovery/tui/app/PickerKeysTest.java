@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Notes on picks, and waiting instead of picking. */
 class PickerKeysTest {
@@ -134,12 +132,5 @@ class PickerKeysTest {
   @Test
   void quit_asks_where_a_note_would_be_lost() {
     assertThat(atLossy().press("onwhy⏎⎋q").screen()).contains("Quit?");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"80,24", "100,30"})
-  void note_being_written(int width, int height) {
-    Harness console = start().window(width, height).cursorTo("payments.ledger", 3);
-    Golden.check("note-%dx%d".formatted(width, height), console.press("onthe owner said").screen());
   }
 }

@@ -14,6 +14,7 @@ import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.key.Input;
 import dev.kafkarecovery.tui.key.Key;
+import dev.kafkarecovery.tui.model.Link;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -199,5 +200,36 @@ class TableKeysTest {
       assertThat(keys).as(where.name()).doesNotHaveDuplicates();
       assertThat(where.of(Key.ctrl('c')).orElseThrow().action()).isEqualTo(Action.INTERRUPT);
     }
+  }
+
+  @Test
+  void a_mark_goes_when_the_recommended_leader_changes_and_it_is_said() {
+    Harness console = Harness.start(folder).look().cursorTo(LOSSY).press(" ");
+    assertThat(console.model.pick(LOSSY).broker()).hasValue(105);
+    console.fake.put(Incident.withoutBroker105());
+    console.look();
+    assertThat(console.model.choices().marks()).isEmpty();
+    assertThat(console.model.pick(LOSSY).broker()).hasValue(101);
+    assertThat(console.model.flash().orElseThrow().text())
+        .isEqualTo("its pick changed, mark dropped: payments.ledger-3 105 → 101");
+  }
+
+  @Test
+  void what_was_chosen_in_the_picker_stays_when_the_recommendation_changes() {
+    Harness console = Harness.start(folder).look().cursorTo(LOSSY).press("o⏎ ");
+    assertThat(console.screen()).doesNotContain("105 *");
+    console.fake.put(Incident.withoutBroker105());
+    console.look();
+    assertThat(console.model.pick(LOSSY).electable()).isFalse();
+    assertThat(console.screen()).contains("105 ✖");
+  }
+
+  @Test
+  void nothing_is_committed_while_the_cluster_gives_no_answer() {
+    Harness console = Harness.start(folder).look().cursorTo(LOSSY);
+    console.model.link(new Link.Lost("no broker could be reached"));
+    console.press("c");
+    assertThat(console.model.dialog()).isEmpty();
+    assertThat(console.model.flash().orElseThrow().text()).contains("gives no answer");
   }
 }

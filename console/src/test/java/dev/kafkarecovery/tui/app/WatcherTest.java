@@ -7,20 +7,19 @@ import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ClusterException;
 import dev.kafkarecovery.tui.model.Picture;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class WatcherTest {
   private static final Duration SECONDS_2 = Duration.ofSeconds(2);
 
-  private final Clock clock = Clock.fixed(Incident.NOW, ZoneOffset.UTC);
+  private final MovableClock clock = new MovableClock();
   private final FakeCluster fake = new FakeCluster(clock);
   private final List<Event> events = new ArrayList<>();
   private final Queue<Runnable> slowOnes = new ArrayDeque<>();
@@ -103,6 +102,43 @@ class WatcherTest {
     slowOnes.remove().run();
     watcher.attempt();
     assertThat(last().state(id).orElseThrow().replica(2).orElseThrow().log().rankable()).isFalse();
+  }
+
+  @Test
+  void a_broker_that_is_not_asked_any_more_is_not_said_to_have_answered_long_ago()
+      throws InterruptedException {
+    TopicPartition id = new TopicPartition("foo", 0);
+    fake.put(partition("foo", 0).alive(1, 100, 3).isr(1));
+    fake.put(partition("foo", 1).alive(2, 90, 3).dead(3).isr(3));
+    watcher.attempt();
+    assertThat(last().snapshot().broker(1).orElseThrow().answered().isKnown()).isTrue();
+    fake.change(id, state -> FakeCluster.led(state, OptionalInt.of(1)));
+    watcher.attempt();
+    assertThat(last().snapshot().broker(1).orElseThrow().answered().isKnown()).isFalse();
+    assertThat(last().snapshot().broker(2).orElseThrow().answered().isKnown()).isTrue();
+  }
+
+  @Test
+  void former_outages_are_looked_at_at_once_and_then_now_and_then() throws InterruptedException {
+    TopicPartition id = new TopicPartition("foo", 0);
+    fake.put(partition("foo", 0).alive(1, 100, 3).isr(1)).put(partition("foo", 1).dead(1).isr(1));
+    watcher.attempt();
+    fake.change(id, state -> FakeCluster.led(state, OptionalInt.of(1)));
+    AtomicInteger scans = new AtomicInteger();
+    fake.beforeScan(cluster -> scans.incrementAndGet());
+    watcher.attempt();
+    assertThat(scans).hasValue(2);
+    watcher.attempt();
+    assertThat(scans).hasValue(3);
+    assertThat(last().state(id).orElseThrow().leader()).hasValue(1);
+    clock.forward(Duration.ofSeconds(11));
+    fake.change(id, state -> FakeCluster.led(state, OptionalInt.of(2)));
+    watcher.attempt();
+    assertThat(last().state(id).orElseThrow().leader()).hasValue(2);
+    fake.remove(id);
+    clock.forward(Duration.ofSeconds(11));
+    watcher.attempt();
+    assertThat(last().state(id)).isEmpty();
   }
 
   @Test

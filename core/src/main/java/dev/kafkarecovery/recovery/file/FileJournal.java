@@ -41,6 +41,10 @@ public final class FileJournal implements Journal {
    * @throws FileProblemException if it cannot be opened
    */
   public static FileJournal open(Path file, Clock clock) {
+    if (waitsForAReader(file)) {
+      throw new FileProblemException(
+          "the journal %s cannot be opened: it is a pipe; name a file".formatted(file));
+    }
     try {
       boolean made = !Files.exists(file);
       boolean torn = endsInMidLine(file);
@@ -99,6 +103,14 @@ public final class FileJournal implements Journal {
     }
   }
 
+  /** Opening a pipe would wait for somebody who reads it, for ever if nobody does. */
+  private static boolean waitsForAReader(Path file) {
+    return Files.exists(file)
+        && !Files.isRegularFile(file)
+        && !Files.isDirectory(file)
+        && !file.toAbsolutePath().startsWith("/dev");
+  }
+
   /** True if the last line was cut short, as by a full disk or a power cut. */
   private static boolean endsInMidLine(Path file) throws IOException {
     if (!Files.isRegularFile(file) || Files.size(file) == 0) {
@@ -116,7 +128,9 @@ public final class FileJournal implements Journal {
     }
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
-      return "the folder %s does not exist".formatted(folder);
+      return Files.exists(folder)
+          ? "%s is not a folder".formatted(folder)
+          : "the folder %s does not exist".formatted(folder);
     }
     return Files.exists(file) && !Files.isWritable(file)
         ? "no right to write to it"

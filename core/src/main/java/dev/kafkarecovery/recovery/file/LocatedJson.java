@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +48,20 @@ final class LocatedJson {
     return new LocatedJson(text, problems).root();
   }
 
+  /** The one object of a line; empty if it holds anything else, as where it was cut short. */
+  static Optional<ObjectValue> line(String line) {
+    try {
+      return Optional.of(new LocatedJson(line, new Problems(Path.of("line"))).root());
+    } catch (FileProblemException mistake) {
+      return Optional.empty();
+    }
+  }
+
   private ObjectValue root() {
     try (JsonParser parser = FACTORY.createParser(text)) {
-      parser.nextToken();
+      if (parser.nextToken() == null) {
+        throw stop(1, 1, "must hold an object, and holds nothing");
+      }
       LocatedValue root = value(parser);
       if (!(root instanceof ObjectValue object)) {
         throw stop(root.line(), root.column(), "must hold an object, not " + root.described());

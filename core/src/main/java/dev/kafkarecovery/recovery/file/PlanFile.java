@@ -89,6 +89,9 @@ public final class PlanFile {
     if (election.overridden()) {
       fields.put("overridden", true);
     }
+    if (election.harmless()) {
+      fields.put("harmless", true);
+    }
     if (!election.note().isEmpty()) {
       fields.put("note", election.note());
     }
@@ -114,6 +117,7 @@ public final class PlanFile {
         leader,
         basis(entry),
         entry.optionalTruth("overridden"),
+        entry.optionalTruth("harmless"),
         entry.optionalText("note").orElse(""));
   }
 

@@ -55,6 +55,15 @@ class FileJournalTest {
   }
 
   @Test
+  void a_pipe_is_refused_instead_of_waiting_for_its_reader() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> FileJournal.open(pipe, CLOCK))
+        .isInstanceOf(FileProblemException.class)
+        .hasMessageContaining("it is a pipe");
+  }
+
+  @Test
   void an_interrupted_thread_can_still_write() throws IOException {
     Path file = folder.resolve("j");
     try (FileJournal journal = FileJournal.open(file, CLOCK)) {

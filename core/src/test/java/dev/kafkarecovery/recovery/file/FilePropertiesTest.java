@@ -99,7 +99,12 @@ class FilePropertiesTest {
             .as(PlannedElection.Basis::new);
     Arbitrary<PlannedElection> election =
         Combinators.combine(
-                partition(), whole(), basis.optional(), Arbitraries.of(true, false), text())
+                partition(),
+                whole(),
+                basis.optional(),
+                Arbitraries.of(true, false),
+                Arbitraries.of(true, false),
+                text())
             .as(PlannedElection::new);
     return Combinators.combine(
             text().optional(),

@@ -33,8 +33,10 @@ class PlanFileTest {
                       new PlannedElection.Basis(
                           "id", 7, List.of(1, 2), List.of(new Evidence(2, 100, -1)))),
                   true,
+                  false,
                   "said so"),
-              new PlannedElection(new TopicPartition("a", 1), 3, Optional.empty(), false, "")));
+              new PlannedElection(
+                  new TopicPartition("a", 1), 3, Optional.empty(), false, true, "")));
 
   @TempDir Path folder;
 
@@ -58,7 +60,7 @@ class PlanFileTest {
               "created": "2026-11-29T12:04:31Z",
               "partitions": [
                 {"topic":"a","partition":0,"designatedLeader":2,"topicId":"id","leaderEpoch":7,"replicas":[1,2],"evidence":[{"broker":2,"logEndOffset":100,"lastWrittenLeaderEpoch":-1}],"overridden":true,"note":"said so"},
-                {"topic":"a","partition":1,"designatedLeader":3}
+                {"topic":"a","partition":1,"designatedLeader":3,"harmless":true}
               ]
             }
             """);
@@ -95,7 +97,7 @@ class PlanFileTest {
                 Optional.empty(),
                 List.of(
                     new PlannedElection(
-                        new TopicPartition("foo", 1), 0, Optional.empty(), false, ""))));
+                        new TopicPartition("foo", 1), 0, Optional.empty(), false, false, ""))));
   }
 
   @Test

@@ -1,0 +1,228 @@
+package dev.kafkarecovery.cli;
+
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Problem;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.PlannedElection;
+import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.CleanWait;
+import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.ElectionReport;
+import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import dev.kafkarecovery.recovery.Elections;
+import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.recovery.file.FormerRun;
+import dev.kafkarecovery.render.FormerRunText;
+import dev.kafkarecovery.render.HeldText;
+import dev.kafkarecovery.render.Preview;
+import dev.kafkarecovery.render.Words;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Shows what a plan comes to, asks, and carries it out; both tools do it alike. */
+final class Acting {
+  /** Between two lines about a wait: for somebody who looks on, and for a log. */
+  private static final Duration OFTEN = Duration.ofSeconds(15);
+
+  private static final Duration SELDOM = Duration.ofSeconds(60);
+
+  private final Session session;
+  private final Environment environment;
+  private final ActOptions options;
+  private final Output output;
+
+  Acting(Session session) {
+    this.session = session;
+    this.environment = session.environment();
+    this.options = session.options();
+    this.output = session.output();
+  }
+
+  /**
+   * What became of a plan.
+   *
+   * @param electable elections that a dry run left out
+   */
+  record Acts(
+      List<ElectionResult> results,
+      int electable,
+      Set<TopicPartition> unclean,
+      List<Problem> problems) {}
+
+  /**
+   * Shows what the plan comes to, asks, and carries it out. In a dry run it only shows.
+   *
+   * @param journal null in a dry run
+   * @param patience which of the elections wait, and what is waited for without an election
+   */
+  Acts act(
+      Cluster cluster,
+      ClusterSnapshot snapshot,
+      RecoveryPlan plan,
+      @Nullable FileJournal journal,
+      Patience patience)
+      throws InterruptedException {
+    for (FormerRun former :
+        FormerRun.of(
+            Journals.unfinished(options.journal(), environment),
+            cluster,
+            snapshot.clusterId(),
+            environment.clock().instant())) {
+      output.error("warning: " + FormerRunText.sentence(former, environment.clock().instant()));
+    }
+    List<Preview> all = Preview.of(plan, snapshot);
+    Set<TopicPartition> held = patience.ids();
+    List<Preview> now = all.stream().filter(one -> !held.contains(one.id())).toList();
+    List<Preview> later = all.stream().filter(one -> held.contains(one.id())).toList();
+    List<Preview> ready = all.stream().filter(Preview::ready).toList();
+    review(now, later, patience);
+    List<ElectionResult> results =
+        new ArrayList<>(now.stream().flatMap(preview -> preview.foregone().stream()).toList());
+    if (journal == null || (ready.isEmpty() && held.isEmpty())) {
+      return new Acts(results, ready.size(), Set.of(), List.of());
+    }
+    List<Preview> wanted = confirmed(snapshot, ready, later, patience);
+    Set<TopicPartition> refused = ids(ready);
+    refused.removeAll(ids(wanted));
+    if (wanted.isEmpty() && !ready.isEmpty()) {
+      refused.addAll(held);
+    }
+    refused.forEach(id -> results.add(declined(id, all)));
+    Patience waits = patience.without(refused);
+    if (wanted.isEmpty() && waits.held().isEmpty()) {
+      return new Acts(results, 0, Set.of(), List.of());
+    }
+    ElectionReport report = elect(cluster, snapshot, plan, wanted, journal, waits);
+    results.addAll(report.results());
+    output.problems(report.problems());
+    return new Acts(results, 0, unclean(wanted, report), report.problems());
+  }
+
+  /** What is elected now, and what waits. */
+  private void review(List<Preview> now, List<Preview> later, Patience patience) {
+    if (!now.isEmpty() && !patience.held().isEmpty()) {
+      output.review(List.of("elected now:"));
+    }
+    if (!now.isEmpty()) {
+      output.review(Preview.lines(now, output.ascii()));
+    }
+    if (!patience.held().isEmpty()) {
+      output.review(HeldText.lines(patience.held(), later, until(patience), output.ascii()));
+    }
+  }
+
+  private String until(Patience patience) {
+    Instant now = environment.clock().instant();
+    return Words.time(now.plus(patience.limit()), now);
+  }
+
+  private List<Preview> confirmed(
+      ClusterSnapshot snapshot, List<Preview> ready, List<Preview> later, Patience patience) {
+    if (options.yes() || ready.isEmpty()) {
+      return ready;
+    }
+    long waits = later.stream().filter(Preview::ready).count();
+    String condition =
+        waits == 0
+            ? ""
+            : ", %s of them only if %s not back after %s"
+                .formatted(
+                    Words.number(waits),
+                    HeldText.areOrIs(patience.held()),
+                    Words.duration(patience.limit()));
+    return new Confirmation(output, snapshot.clusterId(), condition).ask(ready);
+  }
+
+  /** Those whose election lost something, or may have; a broker that came back in sync did not. */
+  private static Set<TopicPartition> unclean(List<Preview> wanted, ElectionReport report) {
+    Map<TopicPartition, ElectionResult> results =
+        report.results().stream()
+            .collect(Collectors.toMap(ElectionResult::id, Function.identity()));
+    return ids(
+        wanted.stream()
+            .filter(preview -> !preview.clean())
+            .filter(
+                preview ->
+                    Optional.ofNullable(results.get(preview.id()))
+                        .map(ElectionResult::designatedLeader)
+                        .filter(
+                            led ->
+                                led.equals(OptionalInt.of(preview.election().designatedLeader())))
+                        .isPresent())
+            .toList());
+  }
+
+  private ElectionReport elect(
+      Cluster cluster,
+      ClusterSnapshot snapshot,
+      RecoveryPlan plan,
+      List<Preview> wanted,
+      FileJournal journal,
+      Patience patience) {
+    List<PlannedElection> elections = wanted.stream().map(Preview::confirmed).toList();
+    RecoveryPlan confirmed =
+        new RecoveryPlan(
+            plan.planId(), Optional.of(snapshot.clusterId()), plan.created(), elections);
+    RunProgress progress = new RunProgress(confirmed, this::tellProgress);
+    // While a person thought about the answer the world went on.
+    Optional<ClusterSnapshot> justSeen = options.yes() ? Optional.of(snapshot) : Optional.empty();
+    StopSignal stop = environment.stop();
+    stop.electing(() -> session.printResults(progress.known(), 0, Set.of()));
+    try {
+      if (patience.held().isEmpty()) {
+        return new Elections(cluster, environment.clock(), journal, options.settings())
+            .run(confirmed, justSeen, progress, stop::requested);
+      }
+      return new CleanWait(
+              cluster,
+              environment.clock(),
+              journal,
+              options.settings(),
+              patience.terms(),
+              patience.progress())
+          .run(
+              confirmed,
+              patience.held(),
+              justSeen,
+              progress,
+              new WaitTeller(output::error, environment.terminal() ? OFTEN : SELDOM),
+              stop::requested);
+    } finally {
+      stop.elected();
+    }
+  }
+
+  private void tellProgress(String step) {
+    if (environment.terminal() && !output.json()) {
+      output.error("... " + step);
+    }
+  }
+
+  private static ElectionResult declined(TopicPartition id, List<Preview> previews) {
+    return new ElectionResult(
+        id,
+        Outcome.SKIPPED,
+        previews.stream()
+            .filter(preview -> preview.id().equals(id))
+            .mapToInt(preview -> preview.election().designatedLeader())
+            .findFirst(),
+        OptionalInt.empty(),
+        "NOT_CONFIRMED",
+        "not confirmed; nothing was sent");
+  }
+
+  private static Set<TopicPartition> ids(List<Preview> previews) {
+    return previews.stream().map(Preview::id).collect(Collectors.toCollection(TreeSet::new));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.kafkarecovery.recovery;
+
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.PlannedElection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A partition whose election is held back, because brokers that were in sync are expected back.
+ *
+ * @param election what is elected if they do not come in time; empty where nobody could be elected
+ * @param brokers who is waited for, ascending; at least one
+ * @param timeLeft until they have loaded their logs, by the last reading
+ */
+public record HeldBack(
+    TopicPartition id,
+    Optional<PlannedElection> election,
+    List<Integer> brokers,
+    Reading<Duration> timeLeft) {
+  public HeldBack {
+    brokers = List.copyOf(brokers);
+    if (brokers.isEmpty()) {
+      throw new IllegalArgumentException("held back for nobody: " + id);
+    }
+  }
+
+  HeldBack withElection(Optional<PlannedElection> agreed) {
+    return new HeldBack(id, agreed, brokers, timeLeft);
+  }
+
+  HeldBack withTimeLeft(Reading<Duration> left) {
+    return new HeldBack(id, election, brokers, left);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.kafkarecovery.recovery;
+
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.RecoveryProgress;
+import dev.kafkarecovery.plan.Advice;
+import dev.kafkarecovery.plan.Advisor;
+import dev.kafkarecovery.plan.Healing;
+import dev.kafkarecovery.plan.PlannedElection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Decides whether an election is held back for brokers that would bring a leader without a loss.
+ * Pure: time is what has passed since the wait began.
+ *
+ * <p>An election cannot be taken back, an estimate can: so one reading begins a wait, but it takes
+ * {@link #BEYOND} in a row, or {@link #BLIND} without a sign of the broker, to give it up early.
+ */
+final class WaitRule {
+  /** So many readings in a row must expect the broker after the end of the wait. */
+  static final int BEYOND = 3;
+
+  /**
+   * For so long a broker may not be known to be on its way: a restart, a source that is silent, or
+   * one that serves by its own account and leads nothing.
+   */
+  static final Duration BLIND = Duration.ofSeconds(60);
+
+  private final Duration limit;
+
+  WaitRule(Duration limit) {
+    this.limit = limit;
+  }
+
+  /**
+   * What is remembered of a partition that is held back.
+   *
+   * @param beyond readings in a row that expect the broker too late
+   * @param counted the time of the newest reading that was counted
+   * @param blindSince since when nobody knows of the broker; empty while it is known
+   */
+  record Memory(int beyond, Instant counted, Optional<Duration> blindSince) {
+    static final Memory NEW = new Memory(0, Instant.MIN, Optional.empty());
+  }
+
+  /** What to do now with a partition that is held back. */
+  sealed interface Verdict {
+    /** Go on waiting. */
+    record Hold(HeldBack held, Memory memory) implements Verdict {}
+
+    /** Elect; the reason is a clause for people. */
+    record Release(String reason) implements Verdict {}
+  }
+
+  /** Whether to begin waiting: all in-sync replicas that are needed are known to be coming. */
+  Optional<HeldBack> begin(Advice advice, Optional<PlannedElection> election) {
+    boolean late =
+        advice.timeLeft().asOptional().filter(left -> left.compareTo(limit) > 0).isPresent();
+    return clean(advice) && !late
+        ? Optional.of(
+            new HeldBack(
+                advice.recommendation().id(), election, advice.brokers(), advice.timeLeft()))
+        : Optional.empty();
+  }
+
+  /**
+   * Whether to go on.
+   *
+   * @param advice by a look at the partition just now
+   * @param elapsed since the wait began
+   */
+  Verdict next(
+      HeldBack held,
+      Memory memory,
+      Advice advice,
+      Map<Integer, RecoveryProgress> progress,
+      Duration elapsed) {
+    if (elapsed.compareTo(limit) >= 0) {
+      return new Verdict.Release("the time to wait is over");
+    }
+    if (advice.kind() == Advice.Kind.ELECT_CLEAN) {
+      return new Verdict.Release(
+          "broker %d is live and in sync".formatted(advice.brokers().get(0)));
+    }
+    boolean onTheirWay = held.brokers().stream().allMatch(id -> onItsWay(id, progress));
+    if (!clean(advice) || !onTheirWay) {
+      return blind(held, memory, progress, elapsed);
+    }
+    HeldBack now = held.withTimeLeft(advice.timeLeft());
+    Optional<Duration> left = advice.timeLeft().asOptional();
+    if (left.isEmpty() || left.get().compareTo(limit.minus(elapsed)) <= 0) {
+      return new Verdict.Hold(now, new Memory(0, memory.counted(), Optional.empty()));
+    }
+    Instant reading = newest(held, progress);
+    int beyond = reading.isAfter(memory.counted()) ? memory.beyond() + 1 : memory.beyond();
+    return beyond >= BEYOND
+        ? new Verdict.Release(
+            "%s %s away, longer than there is time to wait"
+                .formatted(named(held.brokers()), Advisor.aboutTime(left.get())))
+        : new Verdict.Hold(now, new Memory(beyond, reading, Optional.empty()));
+  }
+
+  private static Verdict blind(
+      HeldBack held, Memory memory, Map<Integer, RecoveryProgress> progress, Duration elapsed) {
+    Duration since = memory.blindSince().orElse(elapsed);
+    String why =
+        held.brokers().stream()
+            .filter(broker -> !onItsWay(broker, progress))
+            .map(broker -> "broker %d: %s".formatted(broker, detail(broker, progress)))
+            .collect(Collectors.joining("; "));
+    String reason = why.isEmpty() ? "its return would not bring a leader any more" : why;
+    return elapsed.minus(since).compareTo(BLIND) >= 0
+        ? new Verdict.Release(
+            "%s not known to be on the way for %d s; %s"
+                .formatted(named(held.brokers()), BLIND.toSeconds(), reason))
+        : new Verdict.Hold(
+            held.withTimeLeft(Reading.unknown(Reading.Why.NOT_ASKED, reason)),
+            new Memory(memory.beyond(), memory.counted(), Optional.of(since)));
+  }
+
+  /** True if the wait is for all in-sync replicas: then the controller elects by itself. */
+  private static boolean clean(Advice advice) {
+    List<Integer> inSync = Healing.inSync(advice.recommendation().state());
+    return advice.kind() == Advice.Kind.WAIT
+        && !inSync.isEmpty()
+        && advice.brokers().containsAll(inSync);
+  }
+
+  private static boolean onItsWay(int broker, Map<Integer, RecoveryProgress> progress) {
+    return seen(broker, progress).map(seen -> seen.recovery().onItsWay()).orElse(false);
+  }
+
+  private static String detail(int broker, Map<Integer, RecoveryProgress> progress) {
+    return seen(broker, progress)
+        .map(seen -> seen.recovery().detail())
+        .orElse("nothing is known of its recovery");
+  }
+
+  private static Instant newest(HeldBack held, Map<Integer, RecoveryProgress> progress) {
+    return held.brokers().stream()
+        .flatMap(broker -> seen(broker, progress).stream())
+        .map(seen -> seen.recovery().at())
+        .max(Instant::compareTo)
+        .orElse(Instant.MIN);
+  }
+
+  private static Optional<RecoveryProgress> seen(
+      int broker, Map<Integer, RecoveryProgress> progress) {
+    return Optional.ofNullable(progress.get(broker));
+  }
+
+  /** {@code broker 4 is}, {@code brokers 3, 4 are}. */
+  private static String named(List<Integer> brokers) {
+    String ids = brokers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return brokers.size() == 1 ? "broker " + ids + " is" : "brokers " + ids + " are";
+  }
+}
