@@ -56,7 +56,7 @@ class ReplicaInfoTest {
                       not electable: its broker is not registered
               => elect 1: in the ELR: holds every committed record; loss 0
 
-            payments.ledger-3  OFFLINE  epoch 5  ISR {102}  ELR ?  last known ?  min ISR 1
+            payments.ledger-3  OFFLINE  epoch 41  ISR {102}  ELR ?  last known ?  min ISR 1
               BROKER  STATE                 LEO  EPOCH  LAST RECORD         HW  START       SIZE  LOG DIR
               105     online          8,789,173     40  03:19:49     8,789,168      0  838.2 MiB  /data1
                       candidate, best log: newest epoch, then longest

@@ -22,8 +22,11 @@ class SlowRecoveryIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final int RECOVERING = SlowRecoveryPlan.RECOVERING;
 
+  /**
+   * On 4.4.0 the tools are tested on the same incident; the time for both is better spent there.
+   */
   @ParameterizedTest
-  @ValueSource(strings = {"4.4.0", "3.9.2"})
+  @ValueSource(strings = "3.9.2")
   void gauges_fall_while_broker_3_loads_and_what_it_alone_had_heals(String version)
       throws Exception {
     LabSpec spec = Scenario.SLOW_RECOVERY.fit(LabSpec.defaults().withKafkaVersion(version));
