@@ -4,6 +4,8 @@ import dev.kafkarecovery.addon.broker.BrokerBeans;
 import dev.kafkarecovery.addon.broker.LogRecovery;
 import dev.kafkarecovery.addon.broker.RecoveryGauges;
 import dev.kafkarecovery.addon.broker.ReplicaLogs;
+import dev.kafkarecovery.addon.elect.ClusterElector;
+import dev.kafkarecovery.addon.elect.ElectionService;
 import dev.kafkarecovery.addon.rpc.Apis;
 import dev.kafkarecovery.addon.rpc.LogInfoService;
 import dev.kafkarecovery.addon.server.Listener;
@@ -96,8 +98,14 @@ public final class AddOn implements AutoCloseable {
 
   private void serve() throws AddOnException {
     try {
+      ElectionService elections =
+          new ElectionService(
+              new ClusterElector(
+                  settings.clientConfig(), settings.journal(), recovery::clusterId, AddOn::say));
+      open.push(elections);
       Apis apis =
-          new Apis(settings, new LogInfoService(new ReplicaLogs(beans)), recovery::describe);
+          new Apis(
+              settings, new LogInfoService(new ReplicaLogs(beans)), recovery::describe, elections);
       open.push(apis);
       for (ListenerAddress address : settings.listeners()) {
         open.push(

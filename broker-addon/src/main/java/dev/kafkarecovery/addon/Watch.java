@@ -1,5 +1,6 @@
 package dev.kafkarecovery.addon;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** The add-on's thread that looks at the broker: often while something is about to happen. */
@@ -7,6 +8,9 @@ final class Watch {
   private static final long SOON_MS = 100;
   private static final long LATER_MS = 2_000;
   private static final long MUCH_LATER_MS = 10_000;
+
+  /** A start is over by then, or long enough that a second's delay does not matter. */
+  private static final long START_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   private final Thread thread;
   private volatile boolean closing;
@@ -30,10 +34,12 @@ final class Watch {
   }
 
   private void run(BooleanSupplier look) {
+    long began = System.nanoTime();
     while (!closing) {
       long pause = LATER_MS;
       try {
-        pause = look.getAsBoolean() ? SOON_MS : slow ? MUCH_LATER_MS : LATER_MS;
+        boolean soon = look.getAsBoolean() && System.nanoTime() - began < START_NANOS;
+        pause = soon ? SOON_MS : slow ? MUCH_LATER_MS : LATER_MS;
         slow = false;
       } catch (RuntimeException | OutOfMemoryError e) {
         System.err.println("Kafka recovery add-on: looking at the broker failed: " + e);

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.addon;
 
 import dev.kafkarecovery.kafka.rpc.DescribeLogRecovery;
+import dev.kafkarecovery.kafka.rpc.ElectLeadersV3;
 import dev.kafkarecovery.kafka.rpc.GetReplicaLogInfo;
 import dev.kafkarecovery.kafka.rpc.RpcCodes;
 import java.io.ByteArrayOutputStream;
@@ -13,10 +14,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.message.ElectLeadersResponseData;
 import org.apache.kafka.common.protocol.ByteBufferAccessor;
 import org.apache.kafka.common.protocol.DataOutputStreamWritable;
+import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.protocol.Readable;
 import org.apache.kafka.common.protocol.Writable;
 
@@ -117,6 +122,45 @@ public final class AddOnClient implements AutoCloseable {
             new DescribeLogRecovery.Request()::write);
     answer.readUnsignedVarint();
     return DescribeLogRecovery.Response.read(answer);
+  }
+
+  /**
+   * Asks for unclean elections.
+   *
+   * @param wanted designated leaders by topic and partition
+   * @return what each {@code topic-partition} was answered
+   */
+  public Map<String, Errors> elect(Map<String, Map<Integer, Integer>> wanted) throws IOException {
+    socket.setSoTimeout(120_000);
+    ElectLeadersV3.Request request =
+        new ElectLeadersV3.Request(
+            (byte) 1,
+            Optional.of(
+                wanted.entrySet().stream()
+                    .map(
+                        topic ->
+                            new ElectLeadersV3.Topic(
+                                topic.getKey(),
+                                List.copyOf(topic.getValue().keySet()),
+                                Optional.of(List.copyOf(topic.getValue().values()))))
+                    .toList()),
+            60_000);
+    ByteBufferAccessor answer =
+        ask(RpcCodes.ELECT_LEADERS, RpcCodes.ELECT_LEADERS_VERSION, true, request::write);
+    answer.readUnsignedVarint();
+    Map<String, Errors> errors = new TreeMap<>();
+    new ElectLeadersResponseData(answer, (short) 2)
+        .replicaElectionResults()
+        .forEach(
+            topic ->
+                topic
+                    .partitionResult()
+                    .forEach(
+                        result ->
+                            errors.put(
+                                topic.topic() + "-" + result.partitionId(),
+                                Errors.forCode(result.errorCode()))));
+    return errors;
   }
 
   @Override

@@ -117,6 +117,11 @@ public final class Lab implements AutoCloseable {
     return LabFile.load(dir).node(brokerId).jmxPort();
   }
 
+  /** The port of the add-on in a broker on 127.0.0.1, the same across restarts; 0 without it. */
+  public int addOnPort(int brokerId) {
+    return LabFile.load(dir).node(brokerId).addOnPort();
+  }
+
   /** A broker's address as {@code host:port}, the same across restarts. */
   public String address(int brokerId) {
     return LabFile.load(dir).node(brokerId).address();

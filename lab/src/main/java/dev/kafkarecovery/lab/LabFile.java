@@ -26,6 +26,7 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
   private static final String CONTROLLER = "controller";
   private static final String PID = ".pid";
   private static final String STARTED = ".started";
+  private static final String ADD_ON_PORT = ".addon.port";
   private static final String BRAKE = ".brake";
 
   LabFile {
@@ -84,6 +85,9 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
     LabNode.RunningProcess process = node.process();
     line(lines, prefix + ".port", String.valueOf(node.port()));
     line(lines, prefix + ".jmx.port", String.valueOf(node.jmxPort()));
+    if (node.addOnPort() != 0) {
+      line(lines, prefix + ADD_ON_PORT, String.valueOf(node.addOnPort()));
+    }
     line(
         lines,
         prefix + ".log.dirs",
@@ -143,6 +147,7 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
         id,
         Integer.parseInt(value(properties, prefix + ".port")),
         Integer.parseInt(value(properties, prefix + ".jmx.port")),
+        Integer.parseInt(properties.getProperty(prefix + ADD_ON_PORT, "0")),
         Arrays.stream(value(properties, prefix + ".log.dirs").split(",")).map(Path::of).toList(),
         process(properties, prefix),
         properties.containsKey(prefix + BRAKE + PID) ? process(properties, prefix + BRAKE) : null);

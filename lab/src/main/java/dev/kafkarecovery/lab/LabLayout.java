@@ -41,14 +41,17 @@ final class LabLayout {
   }
 
   private static LabFile plan(LabSpec spec, Path dir, KafkaDistribution jars) {
-    List<Integer> ports = Ports.free(1 + 2 * spec.brokers());
+    List<Integer> ports = Ports.free(1 + 3 * spec.brokers());
     NodeFolder folder = NodeFolder.of(dir, Lab.CONTROLLER_ID, true);
     LabNode controller =
-        new LabNode(Lab.CONTROLLER_ID, ports.get(0), 0, folder.logDirs(1), null, null);
+        new LabNode(Lab.CONTROLLER_ID, ports.get(0), 0, 0, folder.logDirs(1), null, null);
     List<LabNode> brokers = new ArrayList<>();
     for (int id = 1; id <= spec.brokers(); id++) {
       List<Path> logDirs = NodeFolder.of(dir, id, false).logDirs(spec.logDirsPerBroker());
-      brokers.add(new LabNode(id, ports.get(2 * id - 1), ports.get(2 * id), logDirs, null, null));
+      int addOnPort = spec.addOn() ? ports.get(3 * id) : 0;
+      brokers.add(
+          new LabNode(
+              id, ports.get(3 * id - 2), ports.get(3 * id - 1), addOnPort, logDirs, null, null));
     }
     return new LabFile(spec.kafkaVersion(), jars.dir(), controller, brokers);
   }

@@ -29,6 +29,11 @@ final class LabOptions {
           "How many partitions go offline. Default: 48, for wide 3000, for slow-recovery 100.")
   private @Nullable Integer partitions;
 
+  @Option(
+      names = "--addon",
+      description = "Start the brokers with this project's add-on, each on a free port.")
+  private boolean addOn;
+
   Scenario scenario() {
     return argument("--scenario", () -> Scenario.named(scenario));
   }
@@ -55,7 +60,9 @@ final class LabOptions {
 
   LabSpec spec() {
     return scenario()
-        .fit(argument("--kafka-version", () -> LabSpec.defaults().withKafkaVersion(kafkaVersion)));
+        .fit(
+            argument("--kafka-version", () -> LabSpec.defaults().withKafkaVersion(kafkaVersion))
+                .withAddOn(addOn));
   }
 
   /** Evaluates what an option says; the complaint names the option. */

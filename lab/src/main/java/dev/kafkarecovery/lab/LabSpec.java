@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  *     folder. It belongs to the lab, which deletes it at the end
  * @param brokerConfig settings put over the lab's own in each broker's server.properties
  * @param logDirsPerBroker 1, or more to practise the failure of a disk
+ * @param addOn start the brokers with this project's add-on, on a free port each
  */
 public record LabSpec(
     String kafkaVersion,
     int brokers,
     @Nullable Path dir,
     Map<String, String> brokerConfig,
-    int logDirsPerBroker) {
+    int logDirsPerBroker,
+    boolean addOn) {
 
   /** The release that the lab runs when none is named. */
   public static final String DEFAULT_KAFKA_VERSION = "4.4.0";
@@ -41,31 +43,36 @@ public record LabSpec(
 
   /** Four brokers of the default release with one log directory each, in a new folder. */
   public static LabSpec defaults() {
-    return new LabSpec(DEFAULT_KAFKA_VERSION, 4, null, Map.of(), 1);
+    return new LabSpec(DEFAULT_KAFKA_VERSION, 4, null, Map.of(), 1, false);
   }
 
   /** The same with another release. */
   public LabSpec withKafkaVersion(String version) {
-    return new LabSpec(version, brokers, dir, brokerConfig, logDirsPerBroker);
+    return new LabSpec(version, brokers, dir, brokerConfig, logDirsPerBroker, addOn);
   }
 
   /** The same with another number of brokers. */
   public LabSpec withBrokers(int count) {
-    return new LabSpec(kafkaVersion, count, dir, brokerConfig, logDirsPerBroker);
+    return new LabSpec(kafkaVersion, count, dir, brokerConfig, logDirsPerBroker, addOn);
   }
 
   /** The same in another folder. */
   public LabSpec withDir(@Nullable Path folder) {
-    return new LabSpec(kafkaVersion, brokers, folder, brokerConfig, logDirsPerBroker);
+    return new LabSpec(kafkaVersion, brokers, folder, brokerConfig, logDirsPerBroker, addOn);
   }
 
   /** The same with these settings over the lab's own. */
   public LabSpec withBrokerConfig(Map<String, String> settings) {
-    return new LabSpec(kafkaVersion, brokers, dir, settings, logDirsPerBroker);
+    return new LabSpec(kafkaVersion, brokers, dir, settings, logDirsPerBroker, addOn);
   }
 
   /** The same with this many log directories a broker. */
   public LabSpec withLogDirsPerBroker(int count) {
-    return new LabSpec(kafkaVersion, brokers, dir, brokerConfig, count);
+    return new LabSpec(kafkaVersion, brokers, dir, brokerConfig, count, addOn);
+  }
+
+  /** The same with or without the add-on in the brokers. */
+  public LabSpec withAddOn(boolean wanted) {
+    return new LabSpec(kafkaVersion, brokers, dir, brokerConfig, logDirsPerBroker, wanted);
   }
 }

@@ -44,7 +44,7 @@ final class Nodes {
                 state.jars(),
                 folder.serverLog(),
                 "INFO",
-                node.jmxPort() == 0 ? List.of() : JmxAgent.options(folder.path(), node.jmxPort()),
+                agents(node, folder),
                 "kafka.Kafka",
                 folder.serverProperties().toString()));
     builder.redirectErrorStream(true);
@@ -56,6 +56,17 @@ final class Nodes {
     } catch (IOException e) {
       throw new LabException("Cannot start node " + id + ": " + e.getMessage() + ".", e);
     }
+  }
+
+  private static List<String> agents(LabNode node, NodeFolder folder) {
+    List<String> options = new ArrayList<>();
+    if (node.jmxPort() != 0) {
+      options.addAll(JmxAgent.options(folder.path(), node.jmxPort()));
+    }
+    if (node.addOnPort() != 0) {
+      options.add(AddOnAgent.option(folder.path(), node.addOnPort()));
+    }
+    return options;
   }
 
   /** Ends a node with SIGTERM and waits until it is gone. */

@@ -36,6 +36,9 @@ final class UpCommand implements Callable<Integer> {
         System.out.println("bootstrap.servers=" + lab.bootstrapServers());
         lab.brokerIds()
             .forEach(id -> System.out.println("broker." + id + ".jmx.port=" + lab.jmxPort(id)));
+        lab.brokerIds().stream()
+            .filter(id -> lab.addOnPort(id) != 0)
+            .forEach(id -> System.out.println("broker." + id + ".addon.port=" + lab.addOnPort(id)));
         return 0;
       } catch (RuntimeException e) {
         return session.statusOf(e);

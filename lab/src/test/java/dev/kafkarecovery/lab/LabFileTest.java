@@ -17,11 +17,13 @@ class LabFileTest {
           100,
           20_100,
           0,
+          0,
           List.of(Path.of("/c")),
           new LabNode.RunningProcess(42, 1_700_000_000_000L),
           null);
   private static final LabNode DEAD =
-      new LabNode(1, 20_001, 20_011, List.of(Path.of("/b1/a"), Path.of("/b1/b")), null, null);
+      new LabNode(
+          1, 20_001, 20_011, 20_021, List.of(Path.of("/b1/a"), Path.of("/b1/b")), null, null);
   private static final LabFile STATE =
       new LabFile("4.4.0", Path.of("/jars"), CONTROLLER, List.of(DEAD));
 

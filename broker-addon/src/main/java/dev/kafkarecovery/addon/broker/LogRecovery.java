@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -69,15 +70,25 @@ public final class LogRecovery {
     return counts().values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** Bytes still to read for recovery in a directory; 0 while none are. */
-  public long remainingBytes(String dir) {
-    DirWork known = work.get(dir);
-    return known == null || !counts().containsKey(dir) ? 0 : known.remainingBytes();
+  /** Bytes still to read for recovery in a directory; 0 while none are, empty if not known yet. */
+  public OptionalLong remainingBytes(String dir) {
+    return remainingBytes(counts().containsKey(dir) ? Set.of(dir) : Set.of());
   }
 
   /** The same of all directories. */
-  public long remainingBytes() {
-    return counts().keySet().stream().mapToLong(this::remainingBytes).sum();
+  public OptionalLong remainingBytes() {
+    return remainingBytes(counts().keySet());
+  }
+
+  private OptionalLong remainingBytes(Set<String> loading) {
+    Map<String, DirWork> known = work;
+    return known.keySet().containsAll(loading)
+        ? OptionalLong.of(
+            known.entrySet().stream()
+                .filter(dir -> loading.contains(dir.getKey()))
+                .mapToLong(dir -> dir.getValue().remainingBytes())
+                .sum())
+        : OptionalLong.empty();
   }
 
   private boolean serving() {
@@ -100,6 +111,13 @@ public final class LogRecovery {
               }
             });
     return left;
+  }
+
+  /** The cluster that this broker belongs to, by its files. */
+  public Optional<String> clusterId() {
+    return beans.logDirs().keySet().stream()
+        .flatMap(dir -> PartitionFiles.meta(Path.of(dir), "cluster.id").stream())
+        .findFirst();
   }
 
   /** All of it, for {@code DescribeLogRecovery}. */

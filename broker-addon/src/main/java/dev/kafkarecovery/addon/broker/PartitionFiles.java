@@ -79,14 +79,23 @@ final class PartitionFiles {
   /** The broker id in {@code meta.properties}. */
   static OptionalInt brokerId(Path logDir) {
     try {
-      for (String line : text(logDir.resolve("meta.properties")).split("\n", -1)) {
-        if (line.startsWith("node.id=") || line.startsWith("broker.id=")) {
-          return OptionalInt.of(Integer.parseInt(line.substring(line.indexOf('=') + 1).strip()));
-        }
-      }
+      Optional<String> id = meta(logDir, "node.id").or(() -> meta(logDir, "broker.id"));
+      return id.isPresent() ? OptionalInt.of(Integer.parseInt(id.get())) : OptionalInt.empty();
+    } catch (NumberFormatException e) {
       return OptionalInt.empty();
-    } catch (IOException | NumberFormatException e) {
-      return OptionalInt.empty();
+    }
+  }
+
+  /** A value in {@code meta.properties}. */
+  static Optional<String> meta(Path logDir, String key) {
+    try {
+      return text(logDir.resolve("meta.properties"))
+          .lines()
+          .filter(line -> line.startsWith(key + "="))
+          .map(line -> line.substring(key.length() + 1).strip())
+          .findFirst();
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

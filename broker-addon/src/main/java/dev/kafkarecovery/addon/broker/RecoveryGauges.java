@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
@@ -16,6 +17,7 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The add-on's metrics: {@code kafka.log:type=LogManager,name=remainingLogsToRecovery} and {@code
@@ -36,8 +38,8 @@ public final class RecoveryGauges implements AutoCloseable {
   public static RecoveryGauges register(MBeanServer server, LogRecovery recovery, Set<String> dirs)
       throws AddOnException {
     RecoveryGauges gauges = new RecoveryGauges(server);
-    Map<String, LongSupplier> values = new LinkedHashMap<>();
-    values.put("remainingLogsToRecovery", recovery::remainingLogs);
+    Map<String, Supplier<OptionalLong>> values = new LinkedHashMap<>();
+    values.put("remainingLogsToRecovery", () -> OptionalLong.of(recovery.remainingLogs()));
     values.put("remainingBytesToRecovery", recovery::remainingBytes);
     for (String dir : dirs) {
       values.put(
@@ -45,7 +47,7 @@ public final class RecoveryGauges implements AutoCloseable {
           () -> recovery.remainingBytes(dir));
     }
     try {
-      for (Map.Entry<String, LongSupplier> value : values.entrySet()) {
+      for (Map.Entry<String, Supplier<OptionalLong>> value : values.entrySet()) {
         ObjectName name = new ObjectName(MANAGER + value.getKey());
         server.registerMBean(new Gauge(value.getValue()), name);
         gauges.names.add(name);
@@ -73,18 +75,24 @@ public final class RecoveryGauges implements AutoCloseable {
   private static final class Gauge implements DynamicMBean {
     private static final String VALUE = "Value";
 
-    private final LongSupplier value;
+    private final Supplier<OptionalLong> value;
 
-    private Gauge(LongSupplier value) {
+    private Gauge(Supplier<OptionalLong> value) {
       this.value = value;
     }
 
     @Override
-    public Object getAttribute(String name) throws AttributeNotFoundException {
+    public @Nullable Object getAttribute(String name) throws AttributeNotFoundException {
       if (!name.equals(VALUE)) {
         throw new AttributeNotFoundException("No attribute " + name);
       }
-      return value.getAsLong();
+      return number();
+    }
+
+    /** Null, as of Kafka's gauges, where there is no number. */
+    private @Nullable Long number() {
+      OptionalLong number = value.get();
+      return number.isPresent() ? number.getAsLong() : null;
     }
 
     @Override
@@ -97,7 +105,7 @@ public final class RecoveryGauges implements AutoCloseable {
       AttributeList list = new AttributeList();
       for (String name : wanted) {
         if (name.equals(VALUE)) {
-          list.add(new Attribute(VALUE, value.getAsLong()));
+          list.add(new Attribute(VALUE, number()));
         }
       }
       return list;

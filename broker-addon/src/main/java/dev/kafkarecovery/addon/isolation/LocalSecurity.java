@@ -1,12 +1,10 @@
 package dev.kafkarecovery.addon.isolation;
 
 import java.security.Provider;
-import java.security.Security;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
-/** {@link Security} for the add-on's Kafka: its providers stay in the add-on. */
+/** {@link java.security.Security} for the add-on's Kafka: its providers stay in the add-on. */
 public final class LocalSecurity {
   private static final List<Provider> PROVIDERS = new CopyOnWriteArrayList<>();
 
@@ -24,11 +22,6 @@ public final class LocalSecurity {
     }
     PROVIDERS.add(provider);
     return PROVIDERS.size();
-  }
-
-  /** A security property of the JVM, read only. */
-  public static @Nullable String getProperty(String name) {
-    return Security.getProperty(name);
   }
 
   static List<Provider> providers() {

@@ -2,6 +2,7 @@ package dev.kafkarecovery.addon.rpc;
 
 import dev.kafkarecovery.addon.server.RequestFrame;
 import dev.kafkarecovery.addon.settings.AddOnSettings;
+import dev.kafkarecovery.kafka.rpc.RpcCodes;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.message.ApiVersionsResponseData;
 import org.apache.kafka.common.message.ApiVersionsResponseData.ApiVersion;
@@ -45,6 +46,8 @@ public final class Announcement {
     keys.add(range(SASL_HANDSHAKE, 0, 1));
     keys.add(range(KEY, 0, NEWEST));
     keys.add(range(SASL_AUTHENTICATE, 0, 2));
+    keys.add(
+        range(settings.electKey(), RpcCodes.ELECT_LEADERS_VERSION, RpcCodes.ELECT_LEADERS_VERSION));
     keys.add(range(settings.logInfoKey(), 0, 0));
     keys.add(range(settings.recoveryKey(), 0, 0));
     return new ApiVersionsResponseData().setErrorCode(error.code()).setApiKeys(keys);

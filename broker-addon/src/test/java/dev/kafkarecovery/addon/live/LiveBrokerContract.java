@@ -6,6 +6,7 @@ import dev.kafkarecovery.addon.AddOnClient;
 import dev.kafkarecovery.kafka.KafkaCluster;
 import dev.kafkarecovery.kafka.rpc.GetReplicaLogInfo.PartitionLog;
 import dev.kafkarecovery.kafka.rpc.GetReplicaLogInfo.TopicLogs;
+import dev.kafkarecovery.lab.Expected.ExpectedPartition;
 import dev.kafkarecovery.lab.Lab;
 import dev.kafkarecovery.lab.LabSpec;
 import dev.kafkarecovery.lab.Scenario;
@@ -23,7 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.protocol.Errors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -42,6 +46,7 @@ abstract class LiveBrokerContract {
   @TempDir private Path temp;
   private final String kafkaVersion;
   private final Map<Integer, Attachment.Result> attached = new TreeMap<>();
+  private final Map<String, ExpectedPartition> expected = new TreeMap<>();
   private Lab lab;
 
   LiveBrokerContract(String kafkaVersion) {
@@ -51,7 +56,11 @@ abstract class LiveBrokerContract {
   @BeforeAll
   void bring_about_the_incident() {
     lab = Lab.start(LabSpec.defaults().withKafkaVersion(kafkaVersion), line -> {});
-    Scenario.LOST_ISR.run(lab, line -> {});
+    Scenario.LOST_ISR
+        .run(lab, line -> {})
+        .partitions()
+        .forEach(
+            partition -> expected.put(partition.topic() + "-" + partition.partition(), partition));
   }
 
   @AfterAll
@@ -171,6 +180,53 @@ abstract class LiveBrokerContract {
     assertThat(result.status()).isEqualTo(1);
     assertThat(result.text()).contains("would answer anybody who reaches it");
     assertThat(Attachment.jcmd(pid(1), "Thread.print")).doesNotContain("kafka-recovery-addon");
+  }
+
+  @Test
+  @Order(7)
+  void designated_leaders_are_elected_through_the_cluster_and_unsafe_ones_refused()
+      throws Exception {
+    Path client = temp.resolve("client.properties");
+    Files.writeString(client, "bootstrap.servers=" + lab.bootstrapServers() + "\n");
+    Path config = temp.resolve("elect.properties");
+    Files.writeString(
+        config,
+        "listeners=PLAINTEXT://127.0.0.1:0\naddon.elect.principals=User:ANONYMOUS\n"
+            + "addon.client.config=%s\naddon.journal=%s\n"
+                .formatted(client, temp.resolve("elections.journal")));
+    Attachment.Result result = Attachment.run("attach", "" + pid(1), "--config", config.toString());
+    assertThat(result.status()).as(result.text()).isZero();
+    try (AddOnClient console = Attachment.client(result)) {
+      Map<String, Errors> refused = console.elect(wanted(expected -> 4));
+      assertThat(refused).hasSizeGreaterThan(40);
+      assertThat(refused.values())
+          .containsOnly(Errors.ELIGIBLE_LEADERS_NOT_AVAILABLE, Errors.INVALID_REPLICA_ASSIGNMENT);
+
+      Map<String, Errors> elected = console.elect(wanted(ExpectedPartition::expectedLeader));
+      assertThat(elected).hasSizeGreaterThan(40);
+      assertThat(elected.values()).containsOnly(Errors.NONE);
+    }
+    assertThat(observe().partitions())
+        .allSatisfy(
+            state -> assertThat(expected.get(state.id().toString()).expectedLeader()).isNull());
+    assertThat(Files.readString(temp.resolve("elections.journal"))).contains("elect-sent");
+    assertThat(Attachment.run("detach", "" + pid(1)).status()).isZero();
+    assertThat(Attachment.jcmd(pid(1), "Thread.print")).doesNotContain("kafka-recovery-addon");
+  }
+
+  /** By topic and partition, those for which there is a leader to designate. */
+  private Map<String, Map<Integer, Integer>> wanted(
+      Function<ExpectedPartition, @Nullable Integer> designated) {
+    Map<String, Map<Integer, Integer>> wanted = new TreeMap<>();
+    for (ExpectedPartition partition : expected.values()) {
+      Integer leader = partition.expectedLeader() == null ? null : designated.apply(partition);
+      if (leader != null) {
+        wanted
+            .computeIfAbsent(partition.topic(), topic -> new TreeMap<>())
+            .put(partition.partition(), leader);
+      }
+    }
+    return wanted;
   }
 
   private long pid(int broker) {

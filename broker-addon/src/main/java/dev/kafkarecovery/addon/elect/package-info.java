@@ -1,0 +1,2 @@
+/** {@code ElectLeaders} with designated leaders, carried out by the console's own engine. */
+package dev.kafkarecovery.addon.elect;
