@@ -72,10 +72,6 @@ public final class Choices {
     return Collections.unmodifiableSet(marks);
   }
 
-  int overrideCount() {
-    return overrides.size();
-  }
-
   public int markCount() {
     return marks.size();
   }
