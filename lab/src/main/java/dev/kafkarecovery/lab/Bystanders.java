@@ -66,7 +66,7 @@ final class Bystanders {
   /** A name that Kafka keeps in this one of an internal topic's partitions. */
   private static String kept(String name, List<List<Integer>> replicas, int partition) {
     int n = 1;
-    while (Math.floorMod((name + "-" + n).hashCode() & 0x7fffffff, replicas.size()) != partition) {
+    while (Math.abs((long) (name + "-" + n).hashCode()) % replicas.size() != partition) {
       n++;
     }
     return name + "-" + n;
