@@ -156,4 +156,26 @@ final class Bystanders {
     List<Long> open = List.of(SETTLEMENTS_AT, CHARGEBACKS_AT);
     return Map.of(1, open, 2, open, 3, List.of(SETTLEMENTS_AT, CHARGEBACKS_AT, INVOICES_AT));
   }
+
+  /** Holds commits and open transactions against the cluster; throws at the first difference. */
+  void check() {
+    commits.forEach(
+        (group, offsets) -> same("The commits of " + group, offsets, topics.committed(group)));
+    for (DivergedPlan plan : plans) {
+      openTransactions(plan)
+          .forEach(
+              (broker, open) ->
+                  same(
+                      "The open transactions of %s on %d".formatted(plan.partition(), broker),
+                      open,
+                      topics.openTransactions(plan.partition(), broker)));
+    }
+  }
+
+  private static void same(String what, Object claimed, Object real) {
+    if (!claimed.equals(real)) {
+      throw new LabException(
+          "The incident does not stand: %s should be %s and is %s.".formatted(what, claimed, real));
+    }
+  }
 }

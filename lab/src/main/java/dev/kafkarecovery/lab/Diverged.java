@@ -203,6 +203,7 @@ final class Diverged extends Incident {
       check.expect(plan.partition(), plan.kind(), plan.leader(), history.ends(), truth(plan));
     }
     gaps.check();
+    bystanders.check();
     bystanders
         .leaders()
         .forEach((tp, leader) -> check.expect(tp, LostIsrPlan.INTERNAL, leader, Map.of()));

@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.DescribeProducersOptions;
+import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -165,6 +167,32 @@ final class Topics {
                         AlterConfigOp.OpType.SET))
             .toList();
     get("configure " + topic, admin.incrementalAlterConfigs(Map.of(resource, changes)).all());
+  }
+
+  /** What a group has committed. */
+  Map<TopicPartition, Long> committed(String group) {
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    get(
+            "read the commits of " + group,
+            admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+        .forEach((tp, position) -> offsets.put(tp, position.offset()));
+    return offsets;
+  }
+
+  /** The first offsets of transactions without an end in one replica's log, ascending. */
+  List<Long> openTransactions(TopicPartition partition, int broker) {
+    PartitionProducerState state =
+        get(
+            "read the producers of " + partition,
+            admin
+                .describeProducers(
+                    List.of(partition), new DescribeProducersOptions().brokerId(broker))
+                .partitionResult(partition));
+    return state.activeProducers().stream()
+        .flatMapToLong(producer -> producer.currentTransactionStartOffset().stream())
+        .sorted()
+        .boxed()
+        .toList();
   }
 
   /** The names of all topics, internal ones too. */
