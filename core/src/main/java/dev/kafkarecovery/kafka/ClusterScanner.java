@@ -53,6 +53,11 @@ final class ClusterScanner {
     return anyBroker.ask(channel -> scan(targets, channel, deadline), deadline);
   }
 
+  /** The brokers that were serving at the last scan. */
+  List<Integer> servingIds() {
+    return serving.stream().map(Node::id).toList();
+  }
+
   /** Where a broker listens, by the last scan; empty if it was not serving. */
   Optional<Node> nodeOf(int brokerId) {
     return serving.stream().filter(node -> node.id() == brokerId).findFirst();

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.kafka;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
@@ -26,6 +27,7 @@ public final class KafkaCluster implements Cluster {
   private final ClusterScanner scanner;
   private final LogGatherer gatherer;
   private final CutFinder cuts;
+  private final DependentsReader dependents;
   private final ElectionClient elections;
 
   private KafkaCluster(ClientSettings settings, Clock clock) {
@@ -34,6 +36,8 @@ public final class KafkaCluster implements Cluster {
     scanner = new ClusterScanner(anyBroker, clock);
     gatherer = new LogGatherer(channels, scanner::nodeOf, clock);
     cuts = new CutFinder(new BrokerCalls(channels, scanner::nodeOf));
+    dependents =
+        new DependentsReader(anyBroker, new BrokerCalls(channels, scanner::nodeOf), scanner);
     elections = new ElectionClient(anyBroker, channels);
   }
 
@@ -70,6 +74,12 @@ public final class KafkaCluster implements Cluster {
   }
 
   @Override
+  public Dependents dependents(Collection<PartitionState> partitions, Duration deadline)
+      throws InterruptedException {
+    return dependents.read(partitions, Deadline.after(deadline));
+  }
+
+  @Override
   public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> partitions, Duration timeout)
       throws InterruptedException {
     return scanner.leaders(partitions, Deadline.after(timeout));
@@ -91,6 +101,7 @@ public final class KafkaCluster implements Cluster {
   public void close() {
     gatherer.close();
     cuts.close();
+    dependents.close();
     channels.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
@@ -47,6 +48,14 @@ public interface Cluster extends AutoCloseable {
    *     log end if none would, its log start if all would
    */
   Map<CutQuestion, Reading<Long>> cuts(Collection<CutQuestion> questions, Duration deadline)
+      throws InterruptedException;
+
+  /**
+   * Asks the live brokers which consumer groups have committed offsets for these partitions, and
+   * the replicas' brokers for transactions without an end; within one deadline for all. What could
+   * not be learned is told in the answer.
+   */
+  Dependents dependents(Collection<PartitionState> partitions, Duration deadline)
       throws InterruptedException;
 
   /**

@@ -10,6 +10,8 @@ import dev.kafkarecovery.lab.LabSpec;
 import dev.kafkarecovery.lab.LogBatch;
 import dev.kafkarecovery.lab.Scenario;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
+import dev.kafkarecovery.model.OpenTransaction;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
@@ -138,6 +140,57 @@ abstract class DivergedContract {
                             .get(question.follower().brokerId())));
           }
         });
+  }
+
+  @Test
+  @Order(2)
+  void groups_and_transactions_are_those_that_the_incident_has() throws Exception {
+    Dependents dependents = cluster.dependents(observe().partitions(), DEADLINE);
+    expected.forEach(
+        (id, partition) -> {
+          Expected.Diverged diverged = partition.diverged();
+          if (diverged != null) {
+            assertThat(dependents.committed(id)).as("%s", id).isEqualTo(diverged.committed());
+            for (int broker : SURVIVORS) {
+              assertThat(open(dependents, id, broker).stream().map(OpenTransaction::firstOffset))
+                  .as("%s on %d", id, broker)
+                  .containsExactlyInAnyOrderElementsOf(
+                      diverged.openTransactions().getOrDefault(broker, List.of()));
+            }
+          }
+        });
+    assertThat(dependents.unseenGroups())
+        .containsExactly(
+            "__consumer_offsets has no leader for 2 of its 4 partitions (1, 3): the groups kept"
+                + " there cannot be asked about");
+  }
+
+  @Test
+  @Order(2)
+  void a_transaction_hangs_where_its_end_was_lost_and_goes_on_where_its_coordinator_has_it()
+      throws Exception {
+    TopicPartition id = new TopicPartition("billing.transfers", 0);
+    Dependents dependents = cluster.dependents(observe().partitions(), DEADLINE);
+    Map<String, Reading<Boolean>> goingOn = new TreeMap<>();
+    open(dependents, id, 3).forEach(one -> goingOn.put(one.transactionalId(), one.goingOn()));
+
+    assertThat(goingOn.keySet()).anySatisfy(name -> assertThat(name).startsWith("invoices-"));
+    goingOn.forEach(
+        (name, reading) -> {
+          if (name.startsWith("invoices-")) {
+            assertThat(reading).isEqualTo(Reading.known(false));
+          } else if (name.startsWith("settlements-")) {
+            assertThat(reading).isEqualTo(Reading.known(true));
+          } else {
+            assertThat(name).as("the coordinator of chargebacks is offline").isEmpty();
+            assertThat(reading.reason()).startsWith("__transaction_state has no leader for 1 of");
+          }
+        });
+    assertThat(goingOn).hasSize(3);
+  }
+
+  private static List<OpenTransaction> open(Dependents dependents, TopicPartition id, int broker) {
+    return dependents.transactions(id, broker).asOptional().orElseThrow();
   }
 
   @Test
