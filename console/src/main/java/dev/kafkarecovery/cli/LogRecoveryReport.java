@@ -52,7 +52,7 @@ final class LogRecoveryReport {
 
   private int once(Cluster cluster, ProgressWatch progress) throws InterruptedException {
     ClusterSnapshot snapshot = cluster.scan(targets, deadline);
-    progress.watch(snapshot.brokers());
+    progress.watch(snapshot);
     if (source.kind() != SourceSettings.Kind.NONE && anyDown(snapshot)) {
       tellTaking();
     }
@@ -76,7 +76,7 @@ final class LogRecoveryReport {
   /** Ends with the process only, or with a stop. */
   private int watch(Cluster cluster, ProgressWatch progress) throws InterruptedException {
     ClusterSnapshot snapshot = cluster.scan(targets, deadline);
-    progress.watch(snapshot.brokers());
+    progress.watch(snapshot);
     progress.awaitFirst(snapshot.brokers(), source.deadline().plusSeconds(1));
     List<String> problems = List.of();
     while (session.environment().stop().status().isEmpty()) {
@@ -85,7 +85,7 @@ final class LogRecoveryReport {
       problems = List.of();
       try {
         snapshot = cluster.scan(targets, deadline);
-        progress.watch(snapshot.brokers());
+        progress.watch(snapshot);
       } catch (ClusterException failure) {
         problems = List.of("the cluster cannot be looked at: " + failure.getMessage());
       }

@@ -7,6 +7,7 @@ import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,8 +28,16 @@ public record ExpectedBytes(Map<TopicPartition, Long> byLog) {
     byLog = Map.copyOf(byLog);
   }
 
-  /** What the copies on other brokers tell of this broker's logs; only of partitions seen. */
-  public static ExpectedBytes of(ClusterSnapshot snapshot, int broker) {
+  /**
+   * What the copies on other brokers tell of this broker's logs; only of partitions seen.
+   *
+   * @param seen empty as long as nothing was seen
+   */
+  public static ExpectedBytes of(Optional<ClusterSnapshot> seen, int broker) {
+    return seen.map(snapshot -> of(snapshot, broker)).orElse(NONE);
+  }
+
+  private static ExpectedBytes of(ClusterSnapshot snapshot, int broker) {
     Map<TopicPartition, Long> bytes = new HashMap<>();
     for (PartitionState state : snapshot.partitions()) {
       if (state.assignment().contains(broker)) {

@@ -25,11 +25,7 @@ interface Recoveries {
     AtomicReference<@Nullable ClusterSnapshot> newest = new AtomicReference<>();
     RecoveryWatch watch =
         new RecoveryWatch(
-            settings.open(
-                broker ->
-                    Optional.ofNullable(newest.get())
-                        .map(seen -> ExpectedBytes.of(seen, broker))
-                        .orElse(ExpectedBytes.NONE)),
+            settings.open(broker -> ExpectedBytes.of(Optional.ofNullable(newest.get()), broker)),
             clock,
             settings.interval(),
             settings.deadline(),
