@@ -116,7 +116,7 @@ final class RecoveryWatchTest {
         assertUnknown(seen, 4, "refuses the user and password");
         assertUnknown(seen, 5, "Kafka before 3.3");
         assertRecovering(seen, 6, 12);
-        assertUnknown(seen, 7, "--jmx names no place for broker 7");
+        assertUnknown(seen, 7, "not named in --jmx");
       }
     }
   }
