@@ -2,7 +2,9 @@ package dev.kafkarecovery.kafka;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -23,6 +25,7 @@ public final class KafkaCluster implements Cluster {
   private final AnyBroker anyBroker;
   private final ClusterScanner scanner;
   private final LogGatherer gatherer;
+  private final CutFinder cuts;
   private final ElectionClient elections;
 
   private KafkaCluster(ClientSettings settings, Clock clock) {
@@ -30,6 +33,7 @@ public final class KafkaCluster implements Cluster {
     anyBroker = new AnyBroker(channels, settings.bootstrapNodes());
     scanner = new ClusterScanner(anyBroker, clock);
     gatherer = new LogGatherer(channels, scanner::nodeOf, clock);
+    cuts = new CutFinder(new BrokerCalls(channels, scanner::nodeOf));
     elections = new ElectionClient(anyBroker, channels);
   }
 
@@ -60,6 +64,12 @@ public final class KafkaCluster implements Cluster {
   }
 
   @Override
+  public Map<CutQuestion, Reading<Long>> cuts(Collection<CutQuestion> questions, Duration deadline)
+      throws InterruptedException {
+    return cuts.find(questions, Deadline.after(deadline));
+  }
+
+  @Override
   public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> partitions, Duration timeout)
       throws InterruptedException {
     return scanner.leaders(partitions, Deadline.after(timeout));
@@ -80,6 +90,7 @@ public final class KafkaCluster implements Cluster {
   @Override
   public void close() {
     gatherer.close();
+    cuts.close();
     channels.close();
   }
 }

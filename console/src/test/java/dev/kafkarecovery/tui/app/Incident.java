@@ -17,6 +17,7 @@ import dev.kafkarecovery.model.RecoveryGauges;
 import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -213,6 +214,12 @@ final class Incident implements Cluster {
   private static BrokerLogs silent(BrokerLogs answer) {
     return new BrokerLogs(
         answer.brokerId(), Reading.unknown(Why.SILENT, "no answer within 30 s"), answer.logs());
+  }
+
+  @Override
+  public Map<CutQuestion, Reading<Long>> cuts(
+      Collection<CutQuestion> questions, Duration deadline) {
+    return fake.cuts(questions, deadline);
   }
 
   @Override
