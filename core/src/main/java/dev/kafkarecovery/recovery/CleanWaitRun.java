@@ -157,7 +157,7 @@ final class CleanWaitRun {
     } catch (ClusterException e) {
       problems.add(new Problem("cluster", "while waiting: " + e.getMessage()));
       if (left().isZero()) {
-        release(all("the time to wait is over"));
+        release(all(WaitRule.OVER));
       }
       return;
     }
@@ -187,11 +187,11 @@ final class CleanWaitRun {
       Optional<PartitionState> state,
       Advisor advisor,
       Map<Integer, RecoveryProgress> recovery) {
-    if (state.isEmpty()) {
-      return Optional.of("it does not exist any more");
-    }
-    Advice advice = advisor.advise(Planner.recommend(state.get()));
-    Verdict verdict = rule.next(one.held(), one.memory(), advice, recovery, elapsed());
+    Optional<Advice> advice = state.map(now -> advisor.advise(Planner.recommend(now)));
+    Verdict verdict =
+        advice
+            .map(now -> rule.next(one.held(), one.memory(), now, recovery, elapsed()))
+            .orElseGet(() -> rule.missing(one.held(), one.memory(), elapsed()));
     if (verdict instanceof Verdict.Release release) {
       return Optional.of(release.reason());
     }

@@ -8,6 +8,7 @@ import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.BrokerRecovery.Source;
 import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.RecoveryGauges;
@@ -308,8 +309,12 @@ class CleanWaitTest {
   }
 
   private void servesByItsOwnAccount() {
+    serves(3);
+  }
+
+  private void serves(int broker) {
     seen(
-        3,
+        broker,
         State.SERVING,
         "serving",
         estimating(),
@@ -321,6 +326,43 @@ class CleanWaitTest {
                 Reading.known(100),
                 Reading.unknown(Why.UNSUPPORTED, "not counted"),
                 false)));
+  }
+
+  @Test
+  void one_that_is_not_needed_any_more_may_serve_long_before_the_one_that_is() {
+    recovering(2, Reading.known(Duration.ofMinutes(1)));
+    cluster.put(partition("kept", 0).dead(2).dead(3).alive(1, 60, 0).isr().elr(2, 3));
+    // A broker that crashed leaves the ELR when it registers.
+    at(30, () -> cluster.put(partition("kept", 0).dead(2).dead(3).alive(1, 60, 0).isr().elr(3)));
+    at(
+        60,
+        () -> {
+          cluster.put(partition("kept", 0).alive(2, 90, 0).dead(3).alive(1, 60, 0).isr().elr(3));
+          serves(2);
+        });
+    at(240, this::comesBack);
+    assertThat(of(KEPT, run()).code()).isEqualTo("CAME_BACK");
+    assertThat(cluster.elections()).containsExactly(Set.of(LOST));
+    assertThat(released).isEmpty();
+  }
+
+  @Test
+  void a_look_that_does_not_show_the_partition_does_not_end_the_wait() {
+    PartitionState kept = cluster.state(KEPT);
+    at(100, () -> cluster.remove(KEPT));
+    at(130, () -> cluster.put(kept));
+    at(300, this::comesBack);
+    assertThat(of(KEPT, run()).code()).isEqualTo("CAME_BACK");
+  }
+
+  @Test
+  void a_partition_that_is_gone_is_given_up_after_a_minute() {
+    at(100, () -> cluster.remove(KEPT));
+    ElectionResult result = of(KEPT, run());
+    assertThat(result.outcome()).isEqualTo(Outcome.SKIPPED);
+    assertThat(result.code()).isEqualTo("UNKNOWN_TOPIC_OR_PARTITION");
+    assertThat(time.seconds()).isBetween(160L, 170L);
+    assertThat(released).containsExactly("it has not been there for 60 s");
   }
 
   @Test
