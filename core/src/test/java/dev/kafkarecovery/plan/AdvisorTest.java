@@ -12,6 +12,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.RecoveryGauges;
 import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryOutlook.Pace;
 import dev.kafkarecovery.model.RecoveryProgress;
@@ -29,6 +30,15 @@ final class AdvisorTest {
   private final Map<Integer, RecoveryProgress> progress = new HashMap<>();
 
   private void coming(int broker, State state, Reading<Duration> left, int restarts) {
+    coming(broker, state, left, restarts, Reading.unknown(Why.NOT_ASKED, "not needed"));
+  }
+
+  private void coming(
+      int broker,
+      State state,
+      Reading<Duration> left,
+      int restarts,
+      Reading<RecoveryGauges> gauges) {
     BrokerRecovery recovery =
         new BrokerRecovery(
             broker,
@@ -37,7 +47,7 @@ final class AdvisorTest {
             state,
             state == State.UNKNOWN ? "fenced; JMX refuses" : "loading logs",
             false,
-            Reading.unknown(Why.NOT_ASKED, "not needed"));
+            gauges);
     RecoveryOutlook outlook =
         new RecoveryOutlook(
             Pace.MOVING,
@@ -151,6 +161,26 @@ final class AdvisorTest {
     assertThat(advice.sentence())
         .contains("how long is not known: no progress for 5 min")
         .contains("broker 3 restarted during recovery (2x)");
+  }
+
+  @Test
+  void of_one_that_serves_and_stays_fenced_no_time_is_promised() {
+    RecoveryGauges serving =
+        new RecoveryGauges(
+            Reading.known(RecoveryGauges.RUNNING),
+            Reading.known(Instant.EPOCH),
+            List.of(),
+            Reading.known(100),
+            Reading.unknown(Why.UNSUPPORTED, "not counted"),
+            false);
+    coming(3, State.SERVING, Reading.unknown(Why.NOT_ASKED, "serving"), 0, Reading.known(serving));
+    Advice advice = advise(partition("t", 0).alive(1, 5000, 4).dead(3).isr(3));
+
+    assertThat(advice.kind()).isEqualTo(Kind.WAIT);
+    assertThat(advice.timeLeft().isKnown()).isFalse();
+    assertThat(advice.sentence())
+        .startsWith("wait for broker 3: it was in sync, so nothing committed is lost; how long is")
+        .contains("not known: broker 3 serves by its own account and is still fenced");
   }
 
   @Test
