@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogRecoveryTest {
@@ -136,6 +137,13 @@ class LogRecoveryTest {
         });
     assertThat(run("--show-log-recovery", "--watch")).isEqualTo(130);
     assertThat(rig.out().split("\n\n")).hasSize(2).allMatch(block -> block.startsWith("cluster "));
+  }
+
+  @Test
+  @Timeout(60)
+  void a_watch_that_nobody_reads_any_more_ends() {
+    rig.readUpTo = 10;
+    assertThat(run("--show-log-recovery", "--watch", "--output", "json")).isZero();
   }
 
   @Test
