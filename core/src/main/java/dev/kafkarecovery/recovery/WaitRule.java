@@ -17,11 +17,16 @@ import java.util.stream.Collectors;
  * Decides whether an election is held back for brokers that would bring a leader without a loss.
  * Pure: time is what has passed since the wait began.
  *
- * <p>An election cannot be taken back, an estimate can: so one reading begins a wait, but it takes
- * {@link #BEYOND} in a row, or {@link #BLIND} without a sign of the broker, to give it up early.
+ * <p>An election cannot be taken back, an estimate can, and is wrong by a factor of two at times:
+ * so an estimate counts as too late only beyond {@link #MARGIN} times the time there is. One
+ * reading begins a wait, but it takes {@link #BEYOND} in a row, or {@link #BLIND} without a sign of
+ * the broker, to give it up early.
  */
 final class WaitRule {
-  /** So many readings in a row must expect the broker after the end of the wait. */
+  /** How many times the time there is an estimate must exceed to be believed too late. */
+  static final int MARGIN = 2;
+
+  /** So many readings in a row must expect the broker too late. */
   static final int BEYOND = 3;
 
   /**
@@ -61,9 +66,7 @@ final class WaitRule {
 
   /** Whether to begin waiting: all in-sync replicas that are needed are known to be coming. */
   Optional<HeldBack> begin(Advice advice, Optional<PlannedElection> election) {
-    boolean late =
-        advice.timeLeft().asOptional().filter(left -> left.compareTo(limit) > 0).isPresent();
-    return clean(advice) && !late
+    return clean(advice) && !late(advice, limit)
         ? Optional.of(
             new HeldBack(
                 advice.recommendation().id(), election, advice.brokers(), advice.timeLeft()))
@@ -98,8 +101,7 @@ final class WaitRule {
     if (!now.brokers().stream().allMatch(id -> onItsWay(id, progress))) {
       return blind(now, memory, progress, elapsed);
     }
-    Optional<Duration> left = advice.timeLeft().asOptional();
-    if (left.isEmpty() || left.get().compareTo(limit.minus(elapsed)) <= 0) {
+    if (!late(advice, limit.minus(elapsed))) {
       return new Verdict.Hold(now, new Memory(0, memory.counted(), Optional.empty()));
     }
     Instant reading = newest(now, progress);
@@ -107,8 +109,17 @@ final class WaitRule {
     return beyond >= BEYOND
         ? new Verdict.Release(
             "%s %s away, longer than there is time to wait"
-                .formatted(named(now.brokers()), Advisor.aboutTime(left.get())))
+                .formatted(
+                    named(now.brokers()), Advisor.aboutTime(advice.timeLeft().orElse(limit))))
         : new Verdict.Hold(now, new Memory(beyond, reading, Optional.empty()));
+  }
+
+  private static boolean late(Advice advice, Duration time) {
+    return advice
+        .timeLeft()
+        .asOptional()
+        .filter(left -> left.compareTo(time.multipliedBy(MARGIN)) > 0)
+        .isPresent();
   }
 
   /**

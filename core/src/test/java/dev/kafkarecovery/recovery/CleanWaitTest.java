@@ -240,8 +240,15 @@ class CleanWaitTest {
   }
 
   @Test
-  void a_broker_that_needs_longer_than_the_wait_is_not_waited_for() {
+  void an_estimate_that_is_wrong_by_a_factor_of_two_does_not_cost_what_waiting_keeps() {
     recovering(3, Reading.known(Duration.ofMinutes(11)));
+    at(330, this::comesBack);
+    assertThat(of(KEPT, run()).code()).isEqualTo("CAME_BACK");
+  }
+
+  @Test
+  void a_broker_that_needs_far_longer_than_the_wait_is_not_waited_for() {
+    recovering(3, Reading.known(Duration.ofMinutes(21)));
     Map<TopicPartition, ElectionResult> results = run();
     assertThat(of(KEPT, results).outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(time.seconds()).isZero();
