@@ -117,11 +117,20 @@ final class CleanWaitRun {
       problems.add(new Problem("wait", "it broke off by a fault of this tool: " + e));
     }
     waiting.values().forEach(left -> settle(WaitResults.notStarted(left.held())));
+    tellUntold();
     boolean stopped = interrupted || ended || stop.getAsBoolean();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return new ElectionReport(results, List.copyOf(problems), stopped);
+  }
+
+  /** Where it broke off before their turn. */
+  private void tellUntold() {
+    Set<TopicPartition> told = results.stream().map(ElectionResult::id).collect(Collectors.toSet());
+    plan.elections().stream()
+        .filter(election -> !told.contains(election.id()))
+        .forEach(election -> settle(WaitResults.notStarted(election)));
   }
 
   private boolean goOn() {

@@ -461,19 +461,30 @@ class CleanWaitTest {
 
   @Test
   void without_a_journal_nothing_more_is_elected() {
-    Journal full =
-        new Journal() {
-          @Override
-          public void write(String event, Map<String, ?> fields) {
-            if (event.equals("released")) {
-              throw new UncheckedIOException(new java.io.IOException("no space left"));
-            }
-          }
-
-          @Override
-          public void close() {}
-        };
-    assertThat(of(KEPT, run(full)).outcome()).isEqualTo(Outcome.NOT_STARTED);
+    assertThat(of(KEPT, run(fullWith("released"))).outcome()).isEqualTo(Outcome.NOT_STARTED);
     assertThat(cluster.elections()).containsExactly(Set.of(LOST));
+  }
+
+  @Test
+  void without_a_journal_from_the_start_each_partition_is_told_as_not_started() {
+    Map<TopicPartition, ElectionResult> results = run(fullWith("held-back"));
+    assertThat(results).containsOnlyKeys(KEPT, LOST);
+    assertThat(results.values()).allMatch(result -> result.outcome() == Outcome.NOT_STARTED);
+    assertThat(cluster.elections()).isEmpty();
+  }
+
+  /** The disk is full when this event is to be written. */
+  private static Journal fullWith(String last) {
+    return new Journal() {
+      @Override
+      public void write(String event, Map<String, ?> fields) {
+        if (event.equals(last)) {
+          throw new UncheckedIOException(new java.io.IOException("no space left"));
+        }
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 }
