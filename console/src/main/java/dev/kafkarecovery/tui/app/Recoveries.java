@@ -20,7 +20,7 @@ interface Recoveries {
 
   /** Asks brokers as the settings say, once there are any, and tells of each round. */
   static Recoveries from(SourceSettings settings, Clock clock, Consumer<Event> events) {
-    if (settings.kind() == SourceSettings.Kind.NONE) {
+    if (settings.asksNobody()) {
       return NONE;
     }
     AtomicReference<@Nullable ClusterSnapshot> newest = new AtomicReference<>();
