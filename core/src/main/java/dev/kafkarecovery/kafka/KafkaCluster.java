@@ -20,7 +20,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A real cluster, over the plain protocol of stock brokers. */
+/** A real cluster, over the plain protocol of stock brokers and, where there are any, add-ons. */
 public final class KafkaCluster implements Cluster {
   private final BrokerChannels channels;
   private final AnyBroker anyBroker;
@@ -30,11 +30,12 @@ public final class KafkaCluster implements Cluster {
   private final DependentsReader dependents;
   private final ElectionClient elections;
 
-  private KafkaCluster(ClientSettings settings, Clock clock) {
+  private KafkaCluster(ClientSettings settings, RecoveryRpcs rpcs, Clock clock) {
     channels = new BrokerChannels(settings);
     anyBroker = new AnyBroker(channels, settings.bootstrapNodes());
     scanner = new ClusterScanner(anyBroker, clock);
-    gatherer = new LogGatherer(channels, scanner::nodeOf, clock);
+    gatherer =
+        new LogGatherer(channels, scanner::broker, new LogInfoSources(rpcs, settings), clock);
     cuts = new CutFinder(new BrokerCalls(channels, scanner::nodeOf));
     dependents =
         new DependentsReader(anyBroker, new BrokerCalls(channels, scanner::nodeOf), scanner);
@@ -49,7 +50,16 @@ public final class KafkaCluster implements Cluster {
    *     properties, with kind CONNECTION where no bootstrap address can be resolved
    */
   public static KafkaCluster open(Properties properties, Clock clock) {
-    return new KafkaCluster(new ClientSettings(properties), clock);
+    return open(new ClusterSettings(properties, RecoveryRpcs.NONE), clock);
+  }
+
+  /**
+   * The same, with others to ask about logs.
+   *
+   * @throws dev.kafkarecovery.recovery.ClusterException as above, also for the add-ons' properties
+   */
+  public static KafkaCluster open(ClusterSettings settings, Clock clock) {
+    return new KafkaCluster(new ClientSettings(settings.client()), settings.rpcs(), clock);
   }
 
   @Override

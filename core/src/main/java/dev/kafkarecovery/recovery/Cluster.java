@@ -28,7 +28,8 @@ public interface Cluster extends AutoCloseable {
   /**
    * Asks every online replica of these partitions about its log, all brokers in parallel, each
    * within the deadline. Returns when all have answered or the deadline has passed; a broker that
-   * gave no answer is reported with the reason.
+   * gave no answer is reported with the reason. Brokers that do not serve are asked too where
+   * somebody else can tell of their logs: an add-on.
    *
    * @param skip brokers not to ask
    * @param onAnswer told of each broker as soon as it is done, from any thread

@@ -88,7 +88,7 @@ final class Watcher implements Runnable {
     poke.release();
   }
 
-  /** Looks until the thread is interrupted. */
+  /** Looks until the thread is interrupted; then nobody is asked about log recovery any more. */
   @Override
   public void run() {
     try {
@@ -100,6 +100,8 @@ final class Watcher implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      recoveries.close();
     }
   }
 
