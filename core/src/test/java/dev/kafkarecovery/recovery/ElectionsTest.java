@@ -115,7 +115,8 @@ final class ElectionsTest {
   void longer_log_out_of_sync_does_not_stop_a_clean_election() {
     cluster.put(partition("foo", 0).alive(1, 100, 4).dead(2).elr(1));
     RecoveryPlan plan = plan(1);
-    cluster.change(FOO, state -> revived(state, 2, Partitions.log(120, 4)));
+    cluster.change(
+        FOO, state -> revived(state, 2, Partitions.withHighWatermark(Partitions.log(120, 4), 100)));
     assertThat(only(run(plan)).outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(cluster.state(FOO).leader()).hasValue(1);
   }
