@@ -53,7 +53,7 @@ final class LogRecoveryReport {
   private int once(Cluster cluster, ProgressWatch progress) throws InterruptedException {
     ClusterSnapshot snapshot = cluster.scan(targets, deadline);
     progress.watch(snapshot.brokers());
-    if (source.kind() != SourceSettings.Kind.NONE && anyDown(snapshot)) {
+    if (!source.asksNobody() && anyDown(snapshot)) {
       tellTaking();
     }
     Map<Integer, RecoveryProgress> known =

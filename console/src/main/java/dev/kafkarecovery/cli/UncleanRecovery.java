@@ -104,7 +104,7 @@ final class UncleanRecovery {
 
   /** Null where nobody is asked and nothing is shown of it. */
   private @Nullable ProgressWatch progress() {
-    return wishes.showLogRecovery() || wishes.source().kind() != SourceSettings.Kind.NONE
+    return wishes.showLogRecovery() || !wishes.source().asksNobody()
         ? new ProgressWatch(wishes.source(), session.environment().clock())
         : null;
   }

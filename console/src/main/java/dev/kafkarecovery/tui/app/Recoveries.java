@@ -19,7 +19,7 @@ interface Recoveries {
 
   /** Asks brokers as the settings say, and tells of each round. */
   static Recoveries from(SourceSettings settings, Clock clock, Consumer<Event> events) {
-    if (settings.kind() == SourceSettings.Kind.NONE) {
+    if (settings.asksNobody()) {
       return NONE;
     }
     AtomicReference<@Nullable ClusterSnapshot> newest = new AtomicReference<>();
