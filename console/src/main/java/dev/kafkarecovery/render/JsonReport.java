@@ -135,6 +135,7 @@ public final class JsonReport {
     put(fields, "logStartOffset", log.logStartOffset());
     put(fields, "sizeBytes", log.sizeBytes());
     put(fields, "logDir", log.logDir());
+    fields.put("source", log.source() == ReplicaLog.Source.NONE ? null : log.source().name());
     fields.put("recovering", BrokerFields.recovering(progress));
     return fields;
   }

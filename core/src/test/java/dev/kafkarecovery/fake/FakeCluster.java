@@ -59,6 +59,8 @@ public final class FakeCluster implements Cluster {
       new TreeMap<>();
   private final List<String> unseenGroups = new ArrayList<>();
   private final List<Set<TopicPartition>> dependentsAsked = new ArrayList<>();
+  private final Map<Integer, Map<TopicPartition, UnaryOperator<ReplicaLog>>> addOns =
+      new TreeMap<>();
   private final List<Problem> problems = new ArrayList<>();
   private Consumer<FakeCluster> beforeReorder = cluster -> {};
   private Consumer<FakeCluster> beforeElect = cluster -> {};
@@ -104,6 +106,23 @@ public final class FakeCluster implements Cluster {
                                     ReplicaLog.unknown(Why.FENCED, "broker is fenced"))
                                 : replica)
                     .toList()));
+  }
+
+  /** Tells by an add-on where a log ends, whether its broker serves or not. */
+  public synchronized void addOn(int broker, TopicPartition id, Reading<Long> end, int epoch) {
+    addOns
+        .computeIfAbsent(broker, key -> new TreeMap<>())
+        .put(
+            id,
+            log ->
+                log.withEnd(
+                    end,
+                    end.map(known -> epoch),
+                    end.isKnown() ? ReplicaLog.Source.ADD_ON : ReplicaLog.Source.NONE));
+  }
+
+  private Optional<UnaryOperator<ReplicaLog>> addOn(int broker, TopicPartition id) {
+    return Optional.ofNullable(addOns.getOrDefault(broker, Map.of()).get(id));
   }
 
   public synchronized PartitionState state(TopicPartition id) {
@@ -258,11 +277,17 @@ public final class FakeCluster implements Cluster {
       PartitionState now = partitions.get(state.id());
       if (now != null) {
         now.replicas().stream()
-            .filter(replica -> replica.online() && !skip.contains(replica.brokerId()))
+            .filter(
+                replica -> replica.online() || addOn(replica.brokerId(), state.id()).isPresent())
+            .filter(replica -> !skip.contains(replica.brokerId()))
             .forEach(
                 replica ->
                     logs.computeIfAbsent(replica.brokerId(), broker -> new TreeMap<>())
-                        .put(state.id(), replica.log()));
+                        .put(
+                            state.id(),
+                            addOn(replica.brokerId(), state.id())
+                                .map(told -> told.apply(replica.log()))
+                                .orElse(replica.log())));
       }
     }
     List<BrokerLogs> answers =
