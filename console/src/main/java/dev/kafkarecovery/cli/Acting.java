@@ -189,6 +189,7 @@ final class Acting {
               environment.clock(),
               journal,
               options.settings(),
+              salvage,
               patience.terms(),
               patience.progress())
           .run(

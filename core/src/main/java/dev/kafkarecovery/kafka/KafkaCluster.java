@@ -7,6 +7,8 @@ import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Leadership;
+import dev.kafkarecovery.recovery.LogCopy;
+import dev.kafkarecovery.recovery.RawChunk;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,6 +25,7 @@ public final class KafkaCluster implements Cluster {
   private final AnyBroker anyBroker;
   private final ClusterScanner scanner;
   private final LogGatherer gatherer;
+  private final RawLogReader rawLogs;
   private final ElectionClient elections;
 
   private KafkaCluster(ClientSettings settings, Clock clock) {
@@ -30,6 +33,7 @@ public final class KafkaCluster implements Cluster {
     anyBroker = new AnyBroker(channels, settings.bootstrapNodes());
     scanner = new ClusterScanner(anyBroker, clock);
     gatherer = new LogGatherer(channels, scanner::nodeOf, clock);
+    rawLogs = new RawLogReader(channels, scanner::nodeOf);
     elections = new ElectionClient(anyBroker, channels);
   }
 
@@ -57,6 +61,12 @@ public final class KafkaCluster implements Cluster {
       Consumer<BrokerLogs> onAnswer)
       throws InterruptedException {
     return gatherer.gather(partitions, skip, Deadline.after(deadline), onAnswer);
+  }
+
+  @Override
+  public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout)
+      throws InterruptedException {
+    return rawLogs.read(copy, offset, maxBytes, Deadline.after(timeout));
   }
 
   @Override

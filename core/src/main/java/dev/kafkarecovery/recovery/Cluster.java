@@ -38,6 +38,15 @@ public interface Cluster extends AutoCloseable {
       throws InterruptedException;
 
   /**
+   * Reads a piece of a broker's own copy, whether it leads or not: whole batches, beginning with
+   * the one that holds the offset.
+   *
+   * @param maxBytes how much at most; the first batch comes whole even if it is larger
+   */
+  RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout)
+      throws InterruptedException;
+
+  /**
    * Who leads these partitions, by one broker's metadata. It may lag behind: compare the epoch. A
    * partition that does not exist is missing.
    *

@@ -14,6 +14,8 @@ import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Leadership;
+import dev.kafkarecovery.recovery.LogCopy;
+import dev.kafkarecovery.recovery.RawChunk;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,6 +48,7 @@ public final class FakeCluster implements Cluster {
   private final Map<TopicPartition, ActResult> electAnswers = new TreeMap<>();
   private final Map<TopicPartition, ActResult> reorderAnswers = new TreeMap<>();
   private final Map<TopicPartition, Leadership> shownLeaders = new TreeMap<>();
+  private final Map<String, FakeLog> rawLogs = new TreeMap<>();
   private final List<Problem> problems = new ArrayList<>();
   private Consumer<FakeCluster> beforeReorder = cluster -> {};
   private Consumer<FakeCluster> beforeElect = cluster -> {};
@@ -248,6 +251,22 @@ public final class FakeCluster implements Cluster {
       }
     }
     return Reading.known(clock.instant());
+  }
+
+  @Override
+  public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
+    FakeLog log;
+    synchronized (this) {
+      log = rawLogs.get(copy.brokerId() + ":" + copy.id());
+    }
+    return log == null
+        ? new RawChunk.Unreadable(Why.NO_COPY, "the broker holds no copy")
+        : log.read(offset, maxBytes);
+  }
+
+  /** The batches of a broker's copy. */
+  public synchronized void putRaw(TopicPartition id, int broker, FakeLog log) {
+    rawLogs.put(broker + ":" + id, log);
   }
 
   @Override

@@ -696,6 +696,11 @@ final class ElectionsTest {
     }
 
     @Override
+    public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
+      return cluster.readRaw(copy, offset, maxBytes, timeout);
+    }
+
+    @Override
     public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> ids, Duration timeout) {
       return cluster.leaders(ids, timeout);
     }
