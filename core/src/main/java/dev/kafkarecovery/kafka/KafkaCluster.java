@@ -2,7 +2,9 @@ package dev.kafkarecovery.kafka;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -26,6 +28,7 @@ public final class KafkaCluster implements Cluster {
   private final ClusterScanner scanner;
   private final LogGatherer gatherer;
   private final RawLogReader rawLogs;
+  private final CutFinder cuts;
   private final ElectionClient elections;
 
   private KafkaCluster(ClientSettings settings, Clock clock) {
@@ -34,6 +37,7 @@ public final class KafkaCluster implements Cluster {
     scanner = new ClusterScanner(anyBroker, clock);
     gatherer = new LogGatherer(channels, scanner::nodeOf, clock);
     rawLogs = new RawLogReader(channels, scanner::nodeOf);
+    cuts = new CutFinder(new BrokerCalls(channels, scanner::nodeOf));
     elections = new ElectionClient(anyBroker, channels);
   }
 
@@ -70,6 +74,12 @@ public final class KafkaCluster implements Cluster {
   }
 
   @Override
+  public Map<CutQuestion, Reading<Long>> cuts(Collection<CutQuestion> questions, Duration deadline)
+      throws InterruptedException {
+    return cuts.find(questions, Deadline.after(deadline));
+  }
+
+  @Override
   public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> partitions, Duration timeout)
       throws InterruptedException {
     return scanner.leaders(partitions, Deadline.after(timeout));
@@ -90,6 +100,7 @@ public final class KafkaCluster implements Cluster {
   @Override
   public void close() {
     gatherer.close();
+    cuts.close();
     channels.close();
   }
 }

@@ -2,7 +2,9 @@ package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -44,6 +46,16 @@ public interface Cluster extends AutoCloseable {
    * @param maxBytes how much at most; the first batch comes whole even if it is larger
    */
   RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout)
+      throws InterruptedException;
+
+  /**
+   * From which offsets logs would go if another replica led, by what the brokers' epochs say. Both
+   * logs of a question are asked, all brokers in parallel.
+   *
+   * @return an answer for each question: the first offset of the follower's log that would go, its
+   *     log end if none would, its log start if all would
+   */
+  Map<CutQuestion, Reading<Long>> cuts(Collection<CutQuestion> questions, Duration deadline)
       throws InterruptedException;
 
   /**

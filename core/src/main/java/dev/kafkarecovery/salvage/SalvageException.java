@@ -7,7 +7,8 @@ import java.io.IOException;
 public class SalvageException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  SalvageException(String clause) {
+  /** With a clause for people. */
+  public SalvageException(String clause) {
     super(clause);
   }
 

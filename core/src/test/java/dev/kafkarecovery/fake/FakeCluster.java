@@ -10,6 +10,9 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.EpochLookup;
+import dev.kafkarecovery.plan.Truncation;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -22,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +53,8 @@ public final class FakeCluster implements Cluster {
   private final Map<TopicPartition, ActResult> reorderAnswers = new TreeMap<>();
   private final Map<TopicPartition, Leadership> shownLeaders = new TreeMap<>();
   private final Map<String, FakeLog> rawLogs = new TreeMap<>();
+  private final Map<TopicPartition, Map<Integer, EpochLog>> lineages = new TreeMap<>();
+  private final List<CutQuestion> cutsAsked = new ArrayList<>();
   private final List<Problem> problems = new ArrayList<>();
   private Consumer<FakeCluster> beforeReorder = cluster -> {};
   private Consumer<FakeCluster> beforeElect = cluster -> {};
@@ -61,6 +67,7 @@ public final class FakeCluster implements Cluster {
   }
 
   public synchronized FakeCluster put(Partitions partition) {
+    lineages.put(partition.id(), partition.lineages());
     return put(partition.build());
   }
 
@@ -251,6 +258,34 @@ public final class FakeCluster implements Cluster {
       }
     }
     return Reading.known(clock.instant());
+  }
+
+  /** Answers by the epochs of logs that were put with them; those of others are not known. */
+  @Override
+  public synchronized Map<CutQuestion, Reading<Long>> cuts(
+      Collection<CutQuestion> questions, Duration deadline) {
+    Map<CutQuestion, Reading<Long>> cuts = new HashMap<>();
+    for (CutQuestion question : questions) {
+      cutsAsked.add(question);
+      Truncation search = new Truncation(question);
+      while (search.next().isPresent()) {
+        EpochLookup lookup = search.next().orElseThrow();
+        EpochLog log = lineages.getOrDefault(lookup.id(), Map.of()).get(lookup.brokerId());
+        if (log == null) {
+          search.fail(
+              Why.SILENT, "the epochs of broker %d: no answer".formatted(lookup.brokerId()));
+        } else {
+          search.answer(log.lookup(lookup.epoch()));
+        }
+      }
+      cuts.put(question, search.cut());
+    }
+    return cuts;
+  }
+
+  /** Every question about a cut that was asked. */
+  public synchronized List<CutQuestion> cutsAsked() {
+    return List.copyOf(cutsAsked);
   }
 
   @Override

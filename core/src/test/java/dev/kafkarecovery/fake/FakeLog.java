@@ -3,6 +3,7 @@ package dev.kafkarecovery.fake;
 import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.recovery.RawChunk;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -24,15 +25,16 @@ public final class FakeLog {
     for (int n = 0; n < records; n++) {
       byte[] value = new byte[valueBytes];
       java.util.Arrays.fill(value, (byte) (end + n));
-      all[n] = new SimpleRecord(1_000_000 + end + n, ("key-" + (end + n)).getBytes(), value);
+      all[n] =
+          new SimpleRecord(
+              1_000_000 + end + n, ("key-" + (end + n)).getBytes(StandardCharsets.UTF_8), value);
     }
     return batch(epoch, all);
   }
 
   /** Appends a batch of these. */
   public synchronized FakeLog batch(int epoch, SimpleRecord... records) {
-    MemoryRecords made =
-        MemoryRecords.withRecords(end, Compression.NONE, epoch, records);
+    MemoryRecords made = MemoryRecords.withRecords(end, Compression.NONE, epoch, records);
     return append(made.buffer(), records.length);
   }
 

@@ -9,13 +9,16 @@ import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** Builds partitions for tests, in the shorthand of the cases: replicas, isr, then a line each. */
 public final class Partitions {
   private final TopicPartition id;
   private final List<Replica> replicas = new ArrayList<>();
+  private final Map<Integer, EpochLog> lineages = new TreeMap<>();
   private OptionalInt leader = OptionalInt.empty();
   private boolean leaderHidden;
 
@@ -40,6 +43,15 @@ public final class Partitions {
   public Partitions alive(int broker, long logEndOffset, int epoch) {
     replicas.add(new Replica(broker, Replica.State.ONLINE, log(logEndOffset, epoch)));
     leaderEpoch = Math.max(leaderEpoch, epoch + 1);
+    return this;
+  }
+
+  /** A live replica with a readable log whose epochs can be looked up. */
+  public Partitions alive(int broker, EpochLog log) {
+    replicas.add(
+        new Replica(broker, Replica.State.ONLINE, log(log.start(), log.end(), log.lastEpoch())));
+    leaderEpoch = Math.max(leaderEpoch, log.lastEpoch() + 1);
+    lineages.put(broker, log);
     return this;
   }
 
@@ -100,6 +112,15 @@ public final class Partitions {
     return this;
   }
 
+  TopicPartition id() {
+    return id;
+  }
+
+  /** The logs that were given with their epochs, by broker. */
+  Map<Integer, EpochLog> lineages() {
+    return Map.copyOf(lineages);
+  }
+
   public PartitionState build() {
     return new PartitionState(
         id,
@@ -117,12 +138,17 @@ public final class Partitions {
 
   /** A log with plausible values around the two that matter. */
   public static ReplicaLog log(long logEndOffset, int epoch) {
+    return log(0, logEndOffset, epoch);
+  }
+
+  /** The same, of a log that does not begin at 0. */
+  public static ReplicaLog log(long logStartOffset, long logEndOffset, int epoch) {
     return new ReplicaLog(
         Reading.known(logEndOffset),
         Reading.known(epoch),
         Reading.known(1_796_000_000_000L + logEndOffset),
-        Reading.known(Math.max(0, logEndOffset - 5)),
-        Reading.known(0L),
+        Reading.known(Math.max(logStartOffset, logEndOffset - 5)),
+        Reading.known(logStartOffset),
         Reading.known(logEndOffset * 100),
         Reading.known("/data1"));
   }

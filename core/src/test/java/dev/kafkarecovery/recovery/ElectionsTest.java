@@ -13,6 +13,7 @@ import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -698,6 +699,12 @@ final class ElectionsTest {
     @Override
     public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
       return cluster.readRaw(copy, offset, maxBytes, timeout);
+    }
+
+    @Override
+    public Map<CutQuestion, Reading<Long>> cuts(
+        Collection<CutQuestion> questions, Duration deadline) {
+      return cluster.cuts(questions, deadline);
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.kafkarecovery.model.RecoveryGauges;
 import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -220,6 +221,12 @@ final class Incident implements Cluster {
   @Override
   public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
     return fake.readRaw(copy, offset, maxBytes, timeout);
+  }
+
+  @Override
+  public Map<CutQuestion, Reading<Long>> cuts(
+      Collection<CutQuestion> questions, Duration deadline) {
+    return fake.cuts(questions, deadline);
   }
 
   @Override
