@@ -1,16 +1,17 @@
 package dev.kafkarecovery.render;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
-import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Advisor;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
@@ -46,6 +47,7 @@ public final class JsonReport {
             .toList());
     fields.put(
         "brokers", snapshot == null ? List.of() : BrokerFields.of(snapshot, report.progress()));
+    fields.put("unseenGroups", report.dependents().map(Dependents::unseenGroups).orElse(null));
     fields.put("heldBack", report.heldBack().stream().map(JsonReport::heldBack).toList());
     fields.put("planFile", report.planFile().orElse(null));
     fields.put(
@@ -89,9 +91,7 @@ public final class JsonReport {
     }
     fields.put(
         "replicas",
-        advice.ranking().stream()
-            .map(ranked -> replica(ranked, report.progress().get(ranked.brokerId())))
-            .toList());
+        advice.ranking().stream().map(ranked -> replica(state, ranked, report)).toList());
     fields.put("recommendation", recommendation(advice));
     report
         .snapshot()
@@ -121,7 +121,7 @@ public final class JsonReport {
   }
 
   private static Map<String, @Nullable Object> replica(
-      RankedReplica ranked, @Nullable RecoveryProgress progress) {
+      PartitionState state, RankedReplica ranked, Report report) {
     ReplicaLog log = ranked.replica().log();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("broker", ranked.brokerId());
@@ -136,7 +136,10 @@ public final class JsonReport {
     put(fields, "sizeBytes", log.sizeBytes());
     put(fields, "logDir", log.logDir());
     fields.put("source", log.source() == ReplicaLog.Source.NONE ? null : log.source().name());
-    fields.put("recovering", BrokerFields.recovering(progress));
+    fields.put("recovering", BrokerFields.recovering(report.progress().get(ranked.brokerId())));
+    if (ranked.replica().online() && Consequences.possible(state, ranked.brokerId())) {
+      fields.putAll(ConsequenceFields.of(state, ranked.brokerId(), report.dependents()));
+    }
     return fields;
   }
 

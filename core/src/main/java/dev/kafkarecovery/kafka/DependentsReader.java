@@ -49,7 +49,7 @@ final class DependentsReader implements AutoCloseable {
   Dependents read(Collection<PartitionState> partitions, Deadline deadline)
       throws InterruptedException {
     if (partitions.isEmpty()) {
-      return new Dependents(Map.of(), List.of(), Map.of());
+      return Dependents.NONE;
     }
     Coordinators coordinators;
     try {
