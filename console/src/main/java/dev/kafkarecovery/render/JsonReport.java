@@ -11,6 +11,7 @@ import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Advisor;
+import dev.kafkarecovery.plan.Cut;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
@@ -87,10 +88,12 @@ public final class JsonReport {
       put(fields, "minInsyncReplicas", settings.minInsyncReplicas());
       put(fields, "uncleanLeaderElectionEnable", settings.uncleanElectionEnabled());
     }
+    Map<Integer, Reading<Cut>> cuts =
+        advice.electable() ? advice.cutsIf(advice.pick().orElseThrow()) : Map.of();
     fields.put(
         "replicas",
         advice.ranking().stream()
-            .map(ranked -> replica(ranked, report.progress().get(ranked.brokerId())))
+            .map(ranked -> replica(ranked, cuts, report.progress().get(ranked.brokerId())))
             .toList());
     fields.put("recommendation", recommendation(advice));
     report
@@ -121,7 +124,7 @@ public final class JsonReport {
   }
 
   private static Map<String, @Nullable Object> replica(
-      RankedReplica ranked, @Nullable RecoveryProgress progress) {
+      RankedReplica ranked, Map<Integer, Reading<Cut>> cuts, @Nullable RecoveryProgress progress) {
     ReplicaLog log = ranked.replica().log();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("broker", ranked.brokerId());
@@ -135,6 +138,12 @@ public final class JsonReport {
     put(fields, "logStartOffset", log.logStartOffset());
     put(fields, "sizeBytes", log.sizeBytes());
     put(fields, "logDir", log.logDir());
+    Reading<Cut> cut = cuts.get(ranked.brokerId());
+    if (cut != null) {
+      put(fields, "cutTo", cut.map(Cut::from));
+      put(fields, "cutOffsets", cut.map(Cut::lost));
+      put(fields, "divergent", cut.map(Cut::divergent));
+    }
     fields.put("recovering", BrokerFields.recovering(progress));
     return fields;
   }
@@ -159,8 +168,13 @@ public final class JsonReport {
               ? "the logs diverge at an unknown offset"
               : "not seen: " + Words.brokers(loss.unseen()));
     }
+    fields.put("committed", known ? loss.committed() : null);
+    if (!known) {
+      fields.put("committedUnknown", fields.get("atLeastUnknown"));
+    }
     fields.put("exact", loss.exact());
     fields.put("unseen", loss.unseen());
+    fields.put("unknownAbove", loss.unknownAbove());
     return fields;
   }
 

@@ -27,9 +27,11 @@ final class ReplicaTable {
   private final Recommendation advice;
   private final boolean wide;
   private final boolean withDir;
+  private final CutColumn cuts;
   private final int stateAt;
   private final int endsAt;
   private final int epochEndsAt;
+  private final int cutAt;
   private final int standingAt;
   private final int standing;
   private final int dirAt;
@@ -45,7 +47,9 @@ final class ReplicaTable {
     int state = Math.min(17, widest(ranking, r -> ReplicaText.state(model, r.replica())));
     endsAt = stateAt + Math.max(7, state) + 2 + Math.max(6, widest(ranking, this::end));
     epochEndsAt = endsAt + EPOCH;
-    standingAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
+    cuts = CutColumn.of(model, advice);
+    cutAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
+    standingAt = cutAt + (wide && cuts.shown() ? cuts.width() + 2 : 0);
     int wanted = Math.max(8, widest(ranking, this::standing));
     int room = canvas.width() - standingAt - 1;
     int most = canvas.width() < 120 ? 12 : 40;
@@ -98,7 +102,8 @@ final class ReplicaTable {
   }
 
   private String standing(RankedReplica ranked) {
-    return ReplicaText.standing(advice.state(), ranked);
+    String lost = wide ? "" : cuts.lost(ranked.brokerId());
+    return lost + ReplicaText.standing(advice.state(), ranked);
   }
 
   private static String logDir(RankedReplica ranked) {
@@ -113,6 +118,9 @@ final class ReplicaTable {
     canvas.put(standingAt, 0, "STANDING", Role.COLUMN_HEAD);
     if (wide) {
       canvas.put(epochEndsAt + 2, 0, "LAST RECORD", Role.COLUMN_HEAD);
+    }
+    if (wide && cuts.shown()) {
+      canvas.put(cutAt, 0, cuts.head(), Role.COLUMN_HEAD);
     }
     if (withDir) {
       canvas.put(dirAt, 0, "LOG DIR", Role.COLUMN_HEAD);
@@ -140,6 +148,9 @@ final class ReplicaTable {
     if (wide) {
       String last = ReplicaText.lastRecord(log.lastRecordTimestampMs(), model.now());
       canvas.put(epochEndsAt + 2, y, last, last.equals(Words.UNKNOWN) ? Role.UNKNOWN : Role.TEXT);
+    }
+    if (wide && cuts.shown()) {
+      canvas.put(cutAt, y, cuts.text(ranked.brokerId()), cuts.role(ranked.brokerId()));
     }
     if (withDir) {
       canvas.put(

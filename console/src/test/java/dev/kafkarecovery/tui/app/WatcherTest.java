@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.ClusterException;
 import dev.kafkarecovery.tui.model.Picture;
 import java.time.Duration;
@@ -31,7 +32,8 @@ class WatcherTest {
           SECONDS_2,
           slowOnes::add,
           events::add,
-          Recoveries.NONE);
+          Recoveries.NONE,
+          () -> Cuts.NONE);
 
   private Picture last() {
     return events.stream()
