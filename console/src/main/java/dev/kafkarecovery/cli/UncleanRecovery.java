@@ -96,7 +96,7 @@ final class UncleanRecovery {
             Observer observer = new Observer(cluster, session.environment().clock());
             ClusterSnapshot seen = observer.observe(wishes.targets(), wishes.deadline());
             if (progress != null) {
-              progress.watch(seen.brokers());
+              progress.watch(seen);
               progress.await(down(seen), LogRecoveryReport.ESTIMATE_LIMIT);
             }
             return report(seen, cluster, journal, progress);
@@ -106,7 +106,7 @@ final class UncleanRecovery {
 
   /** Null where nobody is asked and nothing is shown of it. */
   private @Nullable ProgressWatch progress() {
-    return wishes.showLogRecovery() || wishes.source().kind() != SourceSettings.Kind.NONE
+    return wishes.showLogRecovery() || !wishes.source().asksNobody()
         ? new ProgressWatch(wishes.source(), session.environment().clock())
         : null;
   }

@@ -138,6 +138,7 @@ public final class JsonReport {
     put(fields, "logStartOffset", log.logStartOffset());
     put(fields, "sizeBytes", log.sizeBytes());
     put(fields, "logDir", log.logDir());
+    fields.put("source", log.source() == ReplicaLog.Source.NONE ? null : log.source().name());
     Reading<Cut> cut = cuts.get(ranked.brokerId());
     if (cut != null) {
       put(fields, "cutTo", cut.map(Cut::from));

@@ -159,6 +159,14 @@ public final class Planner {
           "; brokers %s were in sync and are down: if they come back nothing committed is lost"
               .formatted(String.join(", ", down)));
     }
+    ranking.stream()
+        .filter(ranked -> !ranked.electable() && !down.contains("" + ranked.brokerId()))
+        .filter(ranked -> better(ranked.replica(), best.replica()))
+        .forEach(
+            ranked ->
+                sentence.append(
+                    "; broker %d holds a better log and cannot lead now: %s"
+                        .formatted(ranked.brokerId(), condition(ranked.replica()))));
     return new Recommendation(
         state,
         Kind.UNCLEAN,
@@ -167,6 +175,10 @@ public final class Planner {
         LossEstimate.of(state, best.brokerId(), cuts),
         sentence.toString(),
         cuts);
+  }
+
+  private static boolean better(Replica one, Replica other) {
+    return evidence(one).flatMap(mine -> evidence(other).map(mine::betterThan)).orElse(false);
   }
 
   private static int leader(PartitionState state) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
@@ -701,6 +702,11 @@ final class ElectionsTest {
     public Map<CutQuestion, Reading<Long>> cuts(
         Collection<CutQuestion> questions, Duration deadline) {
       return cluster.cuts(questions, deadline);
+    }
+
+    @Override
+    public Dependents dependents(Collection<PartitionState> asked, Duration deadline) {
+      return cluster.dependents(asked, deadline);
     }
 
     @Override

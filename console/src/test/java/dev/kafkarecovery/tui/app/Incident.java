@@ -10,6 +10,7 @@ import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.BrokerRecovery.Source;
 import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.LogDirProgress;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
@@ -221,6 +222,11 @@ final class Incident implements Cluster {
   public Map<CutQuestion, Reading<Long>> cuts(
       Collection<CutQuestion> questions, Duration deadline) {
     return fake.cuts(questions, deadline);
+  }
+
+  @Override
+  public Dependents dependents(Collection<PartitionState> partitions, Duration deadline) {
+    return fake.dependents(partitions, deadline);
   }
 
   @Override

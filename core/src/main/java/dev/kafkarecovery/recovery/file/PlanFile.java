@@ -42,6 +42,10 @@ public final class PlanFile {
     if (root.has("version")) {
       Version.check(root, VERSION, "plan");
     }
+    if (root.has("brokers") && root.has("takenAt")) {
+      throw new FileProblemException(
+          "%s is a snapshot, not a plan; it is shown by --snapshot".formatted(file));
+    }
     PlanFile reader = new PlanFile(problems);
     RecoveryPlan plan =
         new RecoveryPlan(
