@@ -3,6 +3,7 @@ package dev.kafkarecovery.cli;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.CleanWait;
@@ -63,6 +64,7 @@ final class Acting {
   /**
    * Shows what the plan comes to, asks, and carries it out. In a dry run it only shows.
    *
+   * @param cuts what is known already of where logs would be cut
    * @param journal null in a dry run
    * @param patience which of the elections wait, and what is waited for without an election
    */
@@ -70,6 +72,7 @@ final class Acting {
       Cluster cluster,
       ClusterSnapshot snapshot,
       RecoveryPlan plan,
+      Cuts cuts,
       @Nullable FileJournal journal,
       Patience patience)
       throws InterruptedException {
@@ -81,7 +84,7 @@ final class Acting {
             environment.clock().instant())) {
       output.error("warning: " + FormerRunText.sentence(former, environment.clock().instant()));
     }
-    List<Preview> all = Preview.of(plan, snapshot);
+    List<Preview> all = Preview.of(plan, snapshot, cuts);
     Set<TopicPartition> held = patience.ids();
     List<Preview> now = all.stream().filter(one -> !held.contains(one.id())).toList();
     List<Preview> later = all.stream().filter(one -> held.contains(one.id())).toList();

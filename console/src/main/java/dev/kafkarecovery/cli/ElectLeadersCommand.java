@@ -2,11 +2,13 @@ package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -90,7 +92,13 @@ public final class ElectLeadersCommand implements Callable<Integer> {
           "%s is a plan for the cluster %s, but this is the cluster %s; nothing was sent"
               .formatted(planFile, plan.clusterId().get(), snapshot.clusterId()));
     }
-    List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot));
+    Cuts cuts =
+        LossLook.ask(
+            cluster,
+            LossLook.elections(plan.elections(), snapshot.partitions()),
+            Cuts.NONE,
+            REVIEW_DEADLINE);
+    List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     session.output().problems(snapshot.problems());
     warnings.forEach(warning -> session.output().error("warning: " + warning));
@@ -98,7 +106,7 @@ public final class ElectLeadersCommand implements Callable<Integer> {
         session
             .report()
             .seen(snapshot, advice, warnings)
-            .acts(new Acting(session).act(cluster, snapshot, plan, journal, Patience.NONE));
+            .acts(new Acting(session).act(cluster, snapshot, plan, cuts, journal, Patience.NONE));
     if (journal != null && journal.written()) {
       session.output().line("journal: " + journal.file());
     }

@@ -5,6 +5,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.RecoveryProgress;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
@@ -13,6 +14,7 @@ import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.CleanWait;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.HeldBack;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -94,7 +96,7 @@ final class UncleanRecovery {
             Observer observer = new Observer(cluster, session.environment().clock());
             ClusterSnapshot seen = observer.observe(wishes.targets(), wishes.deadline());
             if (progress != null) {
-              progress.watch(seen.brokers());
+              progress.watch(seen);
               progress.await(down(seen), LogRecoveryReport.ESTIMATE_LIMIT);
             }
             return report(seen, cluster, journal, progress);
@@ -140,7 +142,12 @@ final class UncleanRecovery {
       @Nullable FileJournal journal,
       @Nullable ProgressWatch progress)
       throws InterruptedException {
-    List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot));
+    Cuts cuts =
+        cluster == null
+            ? Cuts.NONE
+            : LossLook.ask(
+                cluster, LossLook.picks(Planner.recommend(snapshot)), Cuts.NONE, wishes.deadline());
+    List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     Map<Integer, RecoveryProgress> known = progress == null ? Map.of() : progress.latest();
     ReportDraft draft = session.report().seen(snapshot, advice, warnings).progress(known);
@@ -162,7 +169,7 @@ final class UncleanRecovery {
     }
     draft.electable(plan.elections().size());
     if (wishes.automated() && cluster != null) {
-      draft.acts(new Acting(session).act(cluster, snapshot, plan, journal, patience));
+      draft.acts(new Acting(session).act(cluster, snapshot, plan, cuts, journal, patience));
       if (journal != null && journal.written()) {
         output.line("journal: " + journal.file());
       }

@@ -53,9 +53,19 @@ final class ClusterScanner {
     return anyBroker.ask(channel -> scan(targets, channel, deadline), deadline);
   }
 
+  /** The brokers that were serving at the last scan. */
+  List<Integer> servingIds() {
+    return brokers.stream().filter(Broker::serving).map(Broker::id).toList();
+  }
+
   /** A broker as the last scan saw it. */
   Optional<Broker> broker(int brokerId) {
     return brokers.stream().filter(broker -> broker.id() == brokerId).findFirst();
+  }
+
+  /** Where a broker listens; empty where the last scan did not see it serve. */
+  Optional<Node> nodeOf(int brokerId) {
+    return broker(brokerId).filter(Broker::serving).map(ClusterScanner::node);
   }
 
   /** Who leads these partitions, by the metadata of one broker; the unknown ones are missing. */

@@ -1,8 +1,11 @@
 package dev.kafkarecovery.kafka;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -23,6 +26,8 @@ public final class KafkaCluster implements Cluster {
   private final AnyBroker anyBroker;
   private final ClusterScanner scanner;
   private final LogGatherer gatherer;
+  private final CutFinder cuts;
+  private final DependentsReader dependents;
   private final ElectionClient elections;
 
   private KafkaCluster(ClientSettings settings, RecoveryRpcs rpcs, Clock clock) {
@@ -31,6 +36,9 @@ public final class KafkaCluster implements Cluster {
     scanner = new ClusterScanner(anyBroker, clock);
     gatherer =
         new LogGatherer(channels, scanner::broker, new LogInfoSources(rpcs, settings), clock);
+    cuts = new CutFinder(new BrokerCalls(channels, scanner::nodeOf));
+    dependents =
+        new DependentsReader(anyBroker, new BrokerCalls(channels, scanner::nodeOf), scanner);
     elections = new ElectionClient(anyBroker, channels);
   }
 
@@ -70,6 +78,18 @@ public final class KafkaCluster implements Cluster {
   }
 
   @Override
+  public Map<CutQuestion, Reading<Long>> cuts(Collection<CutQuestion> questions, Duration deadline)
+      throws InterruptedException {
+    return cuts.find(questions, Deadline.after(deadline));
+  }
+
+  @Override
+  public Dependents dependents(Collection<PartitionState> partitions, Duration deadline)
+      throws InterruptedException {
+    return dependents.read(partitions, Deadline.after(deadline));
+  }
+
+  @Override
   public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> partitions, Duration timeout)
       throws InterruptedException {
     return scanner.leaders(partitions, Deadline.after(timeout));
@@ -90,6 +110,8 @@ public final class KafkaCluster implements Cluster {
   @Override
   public void close() {
     gatherer.close();
+    cuts.close();
+    dependents.close();
     channels.close();
   }
 }

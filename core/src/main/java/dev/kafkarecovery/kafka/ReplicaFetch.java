@@ -30,7 +30,14 @@ final class ReplicaFetch {
   private static final int NO_SESSION = -1;
 
   /** Where to read: from this offset, claiming this last fetched epoch, -1 for no claim. */
-  record Position(PartitionState state, long offset, int lastFetchedEpoch) {}
+  record Position(PartitionState state, long offset, int lastFetchedEpoch) {
+    Place place() {
+      return new Place(state.id(), state.topicId(), offset, lastFetchedEpoch);
+    }
+  }
+
+  /** The same, of a partition of which no more than its name is at hand. */
+  record Place(TopicPartition id, String topicId, long offset, int lastFetchedEpoch) {}
 
   private final BrokerChannel channel;
   private final Deadline deadline;
@@ -43,11 +50,19 @@ final class ReplicaFetch {
   /** Hands each partition's answer, with its error code, to the receiver. */
   void fetch(Collection<Position> positions, BiConsumer<TopicPartition, PartitionData> receiver)
       throws ChannelException, InterruptedException {
+    fetchAt(positions.stream().map(Position::place).toList(), receiver);
+  }
+
+  /**
+   * The same.
+   *
+   * @param places at most one for a partition
+   */
+  void fetchAt(Collection<Place> places, BiConsumer<TopicPartition, PartitionData> receiver)
+      throws ChannelException, InterruptedException {
     Map<Uuid, String> names = new HashMap<>();
-    positions.forEach(
-        position ->
-            names.put(Uuid.fromString(position.state().topicId()), position.state().id().topic()));
-    for (List<Position> chunk : Chunks.of(positions, PARTITIONS_PER_REQUEST)) {
+    places.forEach(place -> names.put(Uuid.fromString(place.topicId()), place.id().topic()));
+    for (List<Place> chunk : Chunks.of(places, PARTITIONS_PER_REQUEST)) {
       FetchResponse response =
           channel.send(Requests.of(request(chunk)), FetchResponse.class, deadline);
       Errors error = Errors.forCode(response.data().errorCode());
@@ -68,13 +83,13 @@ final class ReplicaFetch {
     }
   }
 
-  private static FetchRequestData request(List<Position> positions) {
+  private static FetchRequestData request(List<Place> places) {
     Map<String, FetchTopic> byTopic = new HashMap<>();
     List<FetchTopic> topics = new ArrayList<>();
-    for (Position position : positions) {
+    for (Place place : places) {
       FetchTopic topic =
           byTopic.computeIfAbsent(
-              position.state().topicId(),
+              place.topicId(),
               id -> {
                 FetchTopic made = new FetchTopic().setTopicId(Uuid.fromString(id));
                 topics.add(made);
@@ -84,9 +99,9 @@ final class ReplicaFetch {
           .partitions()
           .add(
               new FetchPartition()
-                  .setPartition(position.state().id().partition())
-                  .setFetchOffset(position.offset())
-                  .setLastFetchedEpoch(position.lastFetchedEpoch())
+                  .setPartition(place.id().partition())
+                  .setFetchOffset(place.offset())
+                  .setLastFetchedEpoch(place.lastFetchedEpoch())
                   .setPartitionMaxBytes(MAX_BYTES_OF_PARTITION));
     }
     return new FetchRequestData()

@@ -79,8 +79,7 @@ public record Endpoints(String option, Optional<String> template, Map<Integer, S
   public Reading<String> of(Broker broker) {
     Optional<String> place = Optional.ofNullable(byBroker.get(broker.id())).or(() -> template);
     if (place.isEmpty()) {
-      return Reading.unknown(
-          Why.NOT_ASKED, "%s names no place for broker %d".formatted(option, broker.id()));
+      return Reading.unknown(Why.NOT_ASKED, "not named in " + option);
     }
     if (place.get().contains("{host}") && broker.host().isEmpty()) {
       return Reading.unknown(

@@ -1,8 +1,11 @@
 package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -36,6 +39,24 @@ public interface Cluster extends AutoCloseable {
       Set<Integer> skip,
       Duration deadline,
       Consumer<BrokerLogs> onAnswer)
+      throws InterruptedException;
+
+  /**
+   * From which offsets logs would go if another replica led, by what the brokers' epochs say. Both
+   * logs of a question are asked, all brokers in parallel.
+   *
+   * @return an answer for each question: the first offset of the follower's log that would go, its
+   *     log end if none would, its log start if all would
+   */
+  Map<CutQuestion, Reading<Long>> cuts(Collection<CutQuestion> questions, Duration deadline)
+      throws InterruptedException;
+
+  /**
+   * Asks the live brokers which consumer groups have committed offsets for these partitions, and
+   * the replicas' brokers for transactions without an end; within one deadline for all. What could
+   * not be learned is told in the answer.
+   */
+  Dependents dependents(Collection<PartitionState> partitions, Duration deadline)
       throws InterruptedException;
 
   /**

@@ -2,6 +2,8 @@ package dev.kafkarecovery.fake;
 
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
+import dev.kafkarecovery.model.OpenTransaction;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.Reading;
@@ -10,6 +12,9 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.EpochLookup;
+import dev.kafkarecovery.plan.Truncation;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -20,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +52,13 @@ public final class FakeCluster implements Cluster {
   private final Map<TopicPartition, ActResult> electAnswers = new TreeMap<>();
   private final Map<TopicPartition, ActResult> reorderAnswers = new TreeMap<>();
   private final Map<TopicPartition, Leadership> shownLeaders = new TreeMap<>();
+  private final Map<TopicPartition, Map<Integer, EpochLog>> lineages = new TreeMap<>();
+  private final List<CutQuestion> cutsAsked = new ArrayList<>();
+  private final Map<TopicPartition, Map<String, Long>> commits = new TreeMap<>();
+  private final Map<TopicPartition, Map<Integer, Reading<List<OpenTransaction>>>> open =
+      new TreeMap<>();
+  private final List<String> unseenGroups = new ArrayList<>();
+  private final List<Set<TopicPartition>> dependentsAsked = new ArrayList<>();
   private final Map<Integer, Map<TopicPartition, UnaryOperator<ReplicaLog>>> addOns =
       new TreeMap<>();
   private final List<Problem> problems = new ArrayList<>();
@@ -60,6 +73,7 @@ public final class FakeCluster implements Cluster {
   }
 
   public synchronized FakeCluster put(Partitions partition) {
+    lineages.put(partition.id(), partition.lineages());
     return put(partition.build());
   }
 
@@ -139,6 +153,27 @@ public final class FakeCluster implements Cluster {
 
   public void beforeScan(Consumer<FakeCluster> action) {
     beforeScan = action;
+  }
+
+  /** A group has committed this offset. */
+  public synchronized void commit(String group, TopicPartition id, long offset) {
+    commits.computeIfAbsent(id, any -> new TreeMap<>()).put(group, offset);
+  }
+
+  /** Some groups cannot be asked. */
+  public synchronized void hideGroups(String sentence) {
+    unseenGroups.add(sentence);
+  }
+
+  /** What a replica's log holds of transactions without an end; none where nothing is put. */
+  public synchronized void openTransactions(
+      TopicPartition id, int broker, Reading<List<OpenTransaction>> transactions) {
+    open.computeIfAbsent(id, any -> new TreeMap<>()).put(broker, transactions);
+  }
+
+  /** The partitions of every question about dependents. */
+  public synchronized List<Set<TopicPartition>> dependentsAsked() {
+    return List.copyOf(dependentsAsked);
   }
 
   public void problem(Problem problem) {
@@ -273,6 +308,57 @@ public final class FakeCluster implements Cluster {
       }
     }
     return Reading.known(clock.instant());
+  }
+
+  /** Answers by the epochs of logs that were put with them; those of others are not known. */
+  @Override
+  public synchronized Map<CutQuestion, Reading<Long>> cuts(
+      Collection<CutQuestion> questions, Duration deadline) {
+    Map<CutQuestion, Reading<Long>> cuts = new HashMap<>();
+    for (CutQuestion question : questions) {
+      cutsAsked.add(question);
+      Truncation search = new Truncation(question);
+      while (search.next().isPresent()) {
+        EpochLookup lookup = search.next().orElseThrow();
+        EpochLog log = lineages.getOrDefault(lookup.id(), Map.of()).get(lookup.brokerId());
+        if (log == null) {
+          search.fail(
+              Why.SILENT, "the epochs of broker %d: no answer".formatted(lookup.brokerId()));
+        } else {
+          search.answer(log.lookup(lookup.epoch()));
+        }
+      }
+      cuts.put(question, search.cut());
+    }
+    return cuts;
+  }
+
+  /** Every question about a cut that was asked. */
+  public synchronized List<CutQuestion> cutsAsked() {
+    return List.copyOf(cutsAsked);
+  }
+
+  @Override
+  public synchronized Dependents dependents(Collection<PartitionState> asked, Duration deadline) {
+    Set<TopicPartition> ids = asked.stream().map(PartitionState::id).collect(Collectors.toSet());
+    dependentsAsked.add(ids);
+    Map<TopicPartition, Map<String, Long>> committed = new TreeMap<>(commits);
+    committed.keySet().retainAll(ids);
+    Map<TopicPartition, Map<Integer, Reading<List<OpenTransaction>>>> transactions =
+        new TreeMap<>();
+    for (PartitionState state : asked) {
+      Map<Integer, Reading<List<OpenTransaction>>> byBroker = new TreeMap<>();
+      for (Replica replica : state.replicas()) {
+        if (replica.online()) {
+          byBroker.put(
+              replica.brokerId(),
+              open.getOrDefault(state.id(), Map.of())
+                  .getOrDefault(replica.brokerId(), Reading.known(List.of())));
+        }
+      }
+      transactions.put(state.id(), byBroker);
+    }
+    return new Dependents(committed, unseenGroups, transactions);
   }
 
   @Override

@@ -9,13 +9,19 @@ import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 
 /** Builds partitions for tests, in the shorthand of the cases: replicas, isr, then a line each. */
 public final class Partitions {
   private final TopicPartition id;
   private final List<Replica> replicas = new ArrayList<>();
+  private final Map<Integer, EpochLog> lineages = new TreeMap<>();
+  private final Set<Integer> watermarked = new TreeSet<>();
   private OptionalInt leader = OptionalInt.empty();
   private boolean leaderHidden;
 
@@ -41,6 +47,38 @@ public final class Partitions {
     replicas.add(new Replica(broker, Replica.State.ONLINE, log(logEndOffset, epoch)));
     leaderEpoch = Math.max(leaderEpoch, epoch + 1);
     return this;
+  }
+
+  /** A live replica with a readable log whose epochs can be looked up. */
+  public Partitions alive(int broker, EpochLog log) {
+    replicas.add(
+        new Replica(broker, Replica.State.ONLINE, log(log.start(), log.end(), log.lastEpoch())));
+    leaderEpoch = Math.max(leaderEpoch, log.lastEpoch() + 1);
+    lineages.put(broker, log);
+    return this;
+  }
+
+  /** What a live replica believes to be committed. */
+  public Partitions highWatermark(int broker, long offset) {
+    replicas.replaceAll(
+        replica ->
+            replica.brokerId() == broker
+                ? replica.withLog(withHighWatermark(replica.log(), offset))
+                : replica);
+    watermarked.add(broker);
+    return this;
+  }
+
+  /** The same log with another high watermark. */
+  public static ReplicaLog withHighWatermark(ReplicaLog log, long offset) {
+    return new ReplicaLog(
+        log.logEndOffset(),
+        log.lastWrittenLeaderEpoch(),
+        log.lastRecordTimestampMs(),
+        Reading.known(offset),
+        log.logStartOffset(),
+        log.sizeBytes(),
+        log.logDir());
   }
 
   /** A replica whose broker is fenced. */
@@ -100,6 +138,33 @@ public final class Partitions {
     return this;
   }
 
+  TopicPartition id() {
+    return id;
+  }
+
+  /** The logs that were given with their epochs, by broker. */
+  Map<Integer, EpochLog> lineages() {
+    return Map.copyOf(lineages);
+  }
+
+  /** Nothing above the end of an in-sync replica can be committed. */
+  private List<Replica> plausible() {
+    long limit =
+        replicas.stream()
+            .filter(r -> isr.contains(r.brokerId()) || elr.orElse(List.of()).contains(r.brokerId()))
+            .flatMap(r -> r.log().logEndOffset().asOptional().stream())
+            .min(Long::compare)
+            .orElse(Long.MAX_VALUE);
+    return replicas.stream()
+        .map(
+            replica ->
+                replica.log().highWatermark().orElse(0L) > limit
+                        && !watermarked.contains(replica.brokerId())
+                    ? replica.withLog(withHighWatermark(replica.log(), limit))
+                    : replica)
+        .toList();
+  }
+
   public PartitionState build() {
     return new PartitionState(
         id,
@@ -108,7 +173,7 @@ public final class Partitions {
         leader,
         leaderHidden,
         leaderEpoch,
-        replicas,
+        plausible(),
         isr,
         elr,
         lastKnownElr,
@@ -117,12 +182,17 @@ public final class Partitions {
 
   /** A log with plausible values around the two that matter. */
   public static ReplicaLog log(long logEndOffset, int epoch) {
+    return log(0, logEndOffset, epoch);
+  }
+
+  /** The same, of a log that does not begin at 0. */
+  public static ReplicaLog log(long logStartOffset, long logEndOffset, int epoch) {
     return new ReplicaLog(
         Reading.known(logEndOffset),
         Reading.known(epoch),
         Reading.known(1_796_000_000_000L + logEndOffset),
-        Reading.known(Math.max(0, logEndOffset - 5)),
-        Reading.known(0L),
+        Reading.known(Math.max(logStartOffset, logEndOffset - 5)),
+        Reading.known(logStartOffset),
         Reading.known(logEndOffset * 100),
         Reading.known("/data1"));
   }

@@ -89,7 +89,7 @@ final class Watcher implements Runnable {
     poke.release();
   }
 
-  /** Looks until the thread is interrupted. */
+  /** Looks until the thread is interrupted; then nobody is asked about log recovery any more. */
   @Override
   public void run() {
     try {
@@ -101,6 +101,8 @@ final class Watcher implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      recoveries.close();
     }
   }
 

@@ -4,7 +4,6 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.plan.Loss;
-import dev.kafkarecovery.plan.LossEstimate;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.render.Sanitizer;
@@ -124,7 +123,7 @@ final class PickerView {
     if (!ranked.electable()) {
       return Text.wrap(verdict + ". It cannot be chosen.", columns);
     }
-    Loss loss = LossEstimate.of(advice.state(), ranked.brokerId());
+    Loss loss = advice.lossOf(ranked.brokerId());
     String unseen =
         loss.unseen().isEmpty()
             ? ""
@@ -175,7 +174,7 @@ final class PickerView {
         log.lastWrittenLeaderEpoch().map(e -> Words.epoch(Reading.known(e))),
         text);
     if (ranked.electable()) {
-      Loss loss = LossEstimate.of(advice.state(), ranked.brokerId());
+      Loss loss = advice.lossOf(ranked.brokerId());
       inside.putRight(LOSS_AT, y, Parts.loss(loss, 10, inside.ascii()), Parts.lossRole(loss));
     } else {
       inside.putRight(LOSS_AT, y, "-", Role.DIM);

@@ -9,6 +9,7 @@ import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.BrokerRecovery.Source;
 import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.LogDirProgress;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
@@ -17,6 +18,7 @@ import dev.kafkarecovery.model.RecoveryGauges;
 import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -213,6 +215,17 @@ final class Incident implements Cluster {
   private static BrokerLogs silent(BrokerLogs answer) {
     return new BrokerLogs(
         answer.brokerId(), Reading.unknown(Why.SILENT, "no answer within 30 s"), answer.logs());
+  }
+
+  @Override
+  public Map<CutQuestion, Reading<Long>> cuts(
+      Collection<CutQuestion> questions, Duration deadline) {
+    return fake.cuts(questions, deadline);
+  }
+
+  @Override
+  public Dependents dependents(Collection<PartitionState> partitions, Duration deadline) {
+    return fake.dependents(partitions, deadline);
   }
 
   @Override

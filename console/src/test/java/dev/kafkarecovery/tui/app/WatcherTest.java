@@ -4,7 +4,9 @@ import static dev.kafkarecovery.fake.Partitions.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ClusterException;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,6 +44,29 @@ class WatcherTest {
         .map(event -> ((Event.Seen) event).picture())
         .reduce((one, other) -> other)
         .orElseThrow();
+  }
+
+  @Test
+  void with_the_looks_the_asking_about_log_recovery_ends() {
+    AtomicInteger closed = new AtomicInteger();
+    Recoveries recoveries =
+        new Recoveries() {
+          @Override
+          public Map<Integer, RecoveryProgress> of(ClusterSnapshot seen) {
+            return Map.of();
+          }
+
+          @Override
+          public void close() {
+            closed.incrementAndGet();
+          }
+        };
+    Thread.currentThread().interrupt();
+    new Watcher(
+            fake, clock, Duration.ofSeconds(30), SECONDS_2, slowOnes::add, events::add, recoveries)
+        .run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(closed).hasValue(1);
   }
 
   @Test

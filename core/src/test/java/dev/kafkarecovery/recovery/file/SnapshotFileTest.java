@@ -83,8 +83,17 @@ class SnapshotFileTest {
   void a_plan_is_no_snapshot() throws Exception {
     Path file = Files.writeString(folder.resolve("plan.json"), "{\"partitions\":[]}");
     assertThat(catchThrowableOfType(FileProblemException.class, () -> SnapshotFile.read(file)))
-        .hasMessageContaining("version is missing")
-        .hasMessageContaining("takenAt is missing");
+        .hasMessageEndingWith(
+            "plan.json is no snapshot: it has partitions and no brokers, as a"
+                + " plan has; plans are for kafka-elect-leaders.sh --path-to-json-file and the"
+                + " console's :import");
+  }
+
+  @Test
+  void a_snapshot_is_no_plan() throws Exception {
+    Path file = saved();
+    assertThat(catchThrowableOfType(FileProblemException.class, () -> PlanFile.read(file)))
+        .hasMessageEndingWith("is a snapshot, not a plan; it is shown by --snapshot");
   }
 
   @Test
