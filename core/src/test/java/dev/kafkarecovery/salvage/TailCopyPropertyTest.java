@@ -73,11 +73,7 @@ final class TailCopyPropertyTest {
   }
 
   private static Kept keep(
-      Path root,
-      FakeLog log,
-      long cut,
-      SalvageSettings settings,
-      BooleanSupplier stop)
+      Path root, FakeLog log, long cut, SalvageSettings settings, BooleanSupplier stop)
       throws Exception {
     Clock clock = Clock.systemUTC();
     FakeCluster cluster = new FakeCluster(clock);
@@ -86,9 +82,7 @@ final class TailCopyPropertyTest {
         partition("payments", 0).dead(3).alive(1, 50, 5).alive(2, log.end(), 0).build();
     Cuts cuts =
         elections ->
-            Map.of(
-                TailPlan.copy(state, state.replica(2).orElseThrow()),
-                Reading.known(cut));
+            Map.of(TailPlan.copy(state, state.replica(2).orElseThrow()), Reading.known(cut));
     try (SalvageFolder folder = SalvageFolder.open(root.resolve("kept"), "c", clock)) {
       return new Salvager(
               cluster, cuts, folder, clock, Journal.NONE, settings, false, progress -> {})
@@ -99,8 +93,7 @@ final class TailCopyPropertyTest {
   private static byte[] bytes(Path root) throws IOException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try (Stream<Path> files = Files.list(root.resolve("kept/broker-2/payments-0"))) {
-      for (Path file :
-          files.filter(one -> !one.endsWith("partition.metadata")).sorted().toList()) {
+      for (Path file : files.filter(one -> !one.endsWith("partition.metadata")).sorted().toList()) {
         assertThat(file.toString()).endsWith(".log");
         all.write(Files.readAllBytes(file));
       }
