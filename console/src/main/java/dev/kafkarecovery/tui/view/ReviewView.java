@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.view;
 
+import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -7,6 +8,7 @@ import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dependence;
 import dev.kafkarecovery.tui.model.Review;
 
 /** The last look before a commit: each election, what is lost in all, and the confirmation. */
@@ -57,7 +59,11 @@ final class ReviewView {
 
   private static void entry(Canvas inside, int y, int name, Review review, int index) {
     int items = review.items().size();
-    if (index >= items + review.leftOut().size()) {
+    int rows = items + review.leftOut().size();
+    if (index >= rows) {
+      if (index < review.entries()) {
+        row(inside, y, name, review.rows().get(index - rows));
+      }
       return;
     }
     if (index >= items) {
@@ -84,6 +90,14 @@ final class ReviewView {
     String note = Sanitizer.clean(item.election().note());
     String basis = item.basis() + (note.isEmpty() ? "" : "; note: " + note);
     inside.put(x, y, Text.cut(basis, inside.width() - x - 1), unclean ? Role.WAITING : Role.DONE);
+  }
+
+  /** Who depends on a partition, or what is not known of that. */
+  private static void row(Canvas inside, int y, int name, Dependence.Row row) {
+    String id = row.id().map(TopicPartition::toString).map(Sanitizer::clean).orElse("");
+    inside.put(2, y, Text.cutMiddle(id, name), Role.DIM);
+    int x = id.isEmpty() ? 2 : 2 + name + 4;
+    inside.put(x, y, Text.cut(Sanitizer.clean(row.words()), inside.width() - x - 1), Role.WAITING);
   }
 
   private static void scrollMark(Canvas inside, ReviewLayout layout, Review review) {
