@@ -16,6 +16,7 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
@@ -165,6 +166,33 @@ abstract class DivergedContract {
         .containsExactly(
             "__consumer_offsets has no leader for 2 of its 4 partitions (1, 3): the groups kept"
                 + " there cannot be asked about");
+  }
+
+  @Test
+  @Order(2)
+  void groups_are_ahead_of_exactly_the_leaders_whose_log_ends_before_their_commit()
+      throws Exception {
+    ClusterSnapshot snapshot = observe();
+    Dependents dependents = cluster.dependents(snapshot.partitions(), DEADLINE);
+    int ahead = 0;
+    for (PartitionState state : snapshot.partitions()) {
+      ExpectedPartition partition = expected.get(state.id());
+      Expected.Diverged diverged = partition.diverged();
+      for (int leader : diverged == null ? List.<Integer>of() : SURVIVORS) {
+        long end = partition.logEndOffsets().get(leader);
+        Map<String, Long> wanted = new TreeMap<>(diverged.committed());
+        wanted.values().removeIf(committed -> committed <= end);
+        Map<String, Long> told = new TreeMap<>();
+        Consequences.of(state, leader, dependents)
+            .ahead()
+            .asOptional()
+            .orElseThrow()
+            .forEach(group -> told.put(group.group(), group.committed()));
+        assertThat(told).as("%s led by %d", state.id(), leader).isEqualTo(wanted);
+        ahead += told.size();
+      }
+    }
+    assertThat(ahead).as("commits beyond the end of a candidate").isPositive();
   }
 
   @Test
