@@ -15,6 +15,7 @@ import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Elections;
 import dev.kafkarecovery.recovery.LossLook;
+import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FormerRun;
 import dev.kafkarecovery.render.ConsequenceText;
@@ -22,6 +23,7 @@ import dev.kafkarecovery.render.FormerRunText;
 import dev.kafkarecovery.render.HeldText;
 import dev.kafkarecovery.render.Preview;
 import dev.kafkarecovery.render.Words;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -104,6 +106,41 @@ final class Acting {
     if (journal == null || (ready.isEmpty() && held.isEmpty())) {
       return new Acts(results, ready.size(), Set.of(), List.of());
     }
+    try (@Nullable Salvaging salvaging = salvaging(snapshot)) {
+      return carryOut(cluster, snapshot, plan, all, journal, patience, salvaging, results);
+    }
+  }
+
+  /** Opened before the question: what cannot be kept should not be agreed to. */
+  private @Nullable Salvaging salvaging(ClusterSnapshot snapshot) {
+    Path directory = options.salvageDir();
+    if (directory == null) {
+      return null;
+    }
+    Salvaging salvaging =
+        new Salvaging(
+            directory,
+            snapshot.clusterId(),
+            options.electWithoutSalvage(),
+            output,
+            environment.clock(),
+            environment.terminal() ? OFTEN : SELDOM);
+    output.review(List.of(salvaging.announcement()));
+    return salvaging;
+  }
+
+  private Acts carryOut(
+      Cluster cluster,
+      ClusterSnapshot snapshot,
+      RecoveryPlan plan,
+      List<Preview> all,
+      FileJournal journal,
+      Patience patience,
+      @Nullable Salvaging salvaging,
+      List<ElectionResult> results) {
+    Set<TopicPartition> held = patience.ids();
+    List<Preview> later = all.stream().filter(one -> held.contains(one.id())).toList();
+    List<Preview> ready = all.stream().filter(Preview::ready).toList();
     List<Preview> wanted = confirmed(snapshot, ready, later, patience);
     Set<TopicPartition> refused = ids(ready);
     refused.removeAll(ids(wanted));
@@ -115,9 +152,12 @@ final class Acting {
     if (wanted.isEmpty() && waits.held().isEmpty()) {
       return new Acts(results, 0, Set.of(), List.of());
     }
-    ElectionReport report = elect(cluster, snapshot, plan, wanted, journal, waits);
+    ElectionReport report = elect(cluster, snapshot, plan, wanted, journal, waits, salvaging);
     results.addAll(report.results());
     output.problems(report.problems());
+    if (salvaging != null) {
+      output.line(salvaging.summary());
+    }
     return new Acts(results, 0, unclean(wanted, report), report.problems());
   }
 
@@ -190,7 +230,11 @@ final class Acting {
       RecoveryPlan plan,
       List<Preview> wanted,
       FileJournal journal,
-      Patience patience) {
+      Patience patience,
+      @Nullable Salvaging salvaging) {
+    Optional<Salvage> salvage =
+        Optional.ofNullable(salvaging)
+            .map(open -> open.salvage(cluster, journal, options.settings()));
     List<PlannedElection> elections = wanted.stream().map(Preview::confirmed).toList();
     RecoveryPlan confirmed =
         new RecoveryPlan(
@@ -202,7 +246,7 @@ final class Acting {
     stop.electing(() -> session.printResults(progress.known(), 0, Set.of()));
     try {
       if (patience.held().isEmpty()) {
-        return new Elections(cluster, environment.clock(), journal, options.settings())
+        return new Elections(cluster, environment.clock(), journal, options.settings(), salvage)
             .run(confirmed, justSeen, progress, stop::requested);
       }
       return new CleanWait(
@@ -210,6 +254,7 @@ final class Acting {
               environment.clock(),
               journal,
               options.settings(),
+              salvage,
               patience.terms(),
               patience.progress())
           .run(

@@ -69,7 +69,7 @@ public final class ElectLeadersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    connection.properties();
+    connection.settings();
     options.checkMayAct(environment, "electing leaders");
     RecoveryPlan plan = PlanFile.read(Optional.ofNullable(planFile).orElseThrow());
     Session session = new Session("kafka-elect-leaders", environment, connection, options);

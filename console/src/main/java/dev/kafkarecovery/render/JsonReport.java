@@ -135,6 +135,7 @@ public final class JsonReport {
     put(fields, "logStartOffset", log.logStartOffset());
     put(fields, "sizeBytes", log.sizeBytes());
     put(fields, "logDir", log.logDir());
+    fields.put("source", log.source() == ReplicaLog.Source.NONE ? null : log.source().name());
     fields.put("recovering", BrokerFields.recovering(report.progress().get(ranked.brokerId())));
     if (ranked.replica().online() && Consequences.possible(state, ranked.brokerId())) {
       fields.putAll(ConsequenceFields.of(state, ranked.brokerId(), report.dependents()));

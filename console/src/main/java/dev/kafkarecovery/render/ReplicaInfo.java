@@ -56,8 +56,10 @@ public final class ReplicaInfo {
    * @param dependents who depends on the partitions; empty if it was not asked
    */
   public List<String> lines(List<Recommendation> advice, Optional<Dependents> dependents) {
-    TextTable table = table();
-    advice.forEach(one -> one.ranking().forEach(ranked -> row(table, ranked.replica())));
+    boolean withSource = advice.stream().anyMatch(ReplicaInfo::notPlain);
+    TextTable table = table(withSource);
+    advice.forEach(
+        one -> one.ranking().forEach(ranked -> row(table, ranked.replica(), withSource)));
     List<String> rows = table.lines();
     String titles = rows.get(0);
     List<String> lines = new ArrayList<>();
@@ -93,22 +95,40 @@ public final class ReplicaInfo {
     return lines;
   }
 
-  private static TextTable table() {
-    return new TextTable()
-        .column("BROKER", Align.LEFT)
-        .column("STATE", Align.LEFT)
-        .column("LEO", Align.RIGHT)
-        .column("EPOCH", Align.RIGHT)
-        .column("LAST RECORD", Align.LEFT)
-        .column("HW", Align.RIGHT)
-        .column("START", Align.RIGHT)
-        .column("SIZE", Align.RIGHT)
-        .column("LOG DIR", Align.LEFT);
+  /** True where anybody but the plain protocol tells of logs: then each row says who. */
+  public static boolean notPlain(Recommendation one) {
+    return one.ranking().stream()
+        .map(ranked -> ranked.replica().log().source())
+        .anyMatch(
+            source -> source == ReplicaLog.Source.ADD_ON || source == ReplicaLog.Source.BROKER_RPC);
   }
 
-  private void row(TextTable table, Replica replica) {
+  private static TextTable table(boolean withSource) {
+    TextTable table =
+        new TextTable()
+            .column("BROKER", Align.LEFT)
+            .column("STATE", Align.LEFT)
+            .column("LEO", Align.RIGHT)
+            .column("EPOCH", Align.RIGHT)
+            .column("LAST RECORD", Align.LEFT)
+            .column("HW", Align.RIGHT)
+            .column("START", Align.RIGHT)
+            .column("SIZE", Align.RIGHT);
+    return (withSource ? table.column("BY", Align.LEFT) : table).column("LOG DIR", Align.LEFT);
+  }
+
+  private void row(TextTable table, Replica replica, boolean withSource) {
     ReplicaLog log = replica.log();
-    table.row(
+    List<String> cells = new ArrayList<>(cells(replica, log));
+    if (withSource) {
+      cells.add(Words.source(log.source()));
+    }
+    cells.add(log.logDir().orElse(Words.UNKNOWN));
+    table.row(cells.toArray(String[]::new));
+  }
+
+  private List<String> cells(Replica replica, ReplicaLog log) {
+    return List.of(
         Integer.toString(replica.brokerId()),
         stateWithProgress(replica),
         Words.offset(log.logEndOffset()),
@@ -116,8 +136,7 @@ public final class ReplicaInfo {
         Words.lastRecord(log.lastRecordTimestampMs(), snapshot.takenAt()),
         Words.offset(log.highWatermark()),
         Words.offset(log.logStartOffset()),
-        Words.size(log.sizeBytes()),
-        log.logDir().orElse(Words.UNKNOWN));
+        Words.size(log.sizeBytes()));
   }
 
   /** {@code recovering 48 %, ~6m10s} where its broker is known to be on its way. */

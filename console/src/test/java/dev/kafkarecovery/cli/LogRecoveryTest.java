@@ -81,7 +81,7 @@ class LogRecoveryTest {
     assertThat(rig.unclean("--show-log-recovery")).isZero();
     assertThat(rig.out())
         .containsPattern("3 +fenced +none +- +- +- +\\? +0 +2 +fenced; no source of recovery")
-        .contains("name one by --jmx or --metrics-url");
+        .contains("name one by --addon, --jmx or --metrics-url");
   }
 
   @Test

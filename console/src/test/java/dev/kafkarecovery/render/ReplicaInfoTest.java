@@ -7,6 +7,7 @@ import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
@@ -151,5 +152,22 @@ class ReplicaInfoTest {
         .contains("after a crash not before broker 2");
     assertThat(advice(new FakeCluster(CLOCK).put(partition("a", 0).gone(2).isr(2))))
         .doesNotContain("wait for");
+  }
+
+  @Test
+  void who_told_a_log_end_is_said_where_it_is_not_the_plain_protocol() throws Exception {
+    FakeCluster cluster =
+        new FakeCluster(CLOCK)
+            .put(partition("t", 0).alive(1, 100, 3).alive(2, 60, 3).dead(3).dead(4).isr(3));
+    TopicPartition id = new TopicPartition("t", 0);
+    cluster.addOn(1, id, Reading.known(100L), 3);
+    cluster.addOn(3, id, Reading.known(139L), 3);
+    assertThat(show(cluster, false))
+        .containsPattern("BROKER .* SIZE  BY      LOG DIR\n")
+        .containsPattern("1 +online +100 +3 .* add-on  /data1\n")
+        .containsPattern("2 +online +60 +3 .* plain   /data1\n")
+        .containsPattern("3 +fenced +139 +3 +\\? .* add-on  \\?\n")
+        .containsPattern("4 +fenced +\\? +\\? .* \\?       \\?\n")
+        .contains("its broker is fenced; best copy: 39 offsets more than broker 1");
   }
 }

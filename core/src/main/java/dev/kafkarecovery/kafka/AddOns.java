@@ -26,6 +26,12 @@ public record AddOns(Endpoints places, RpcKeys keys, Properties client) {
     return copy(client);
   }
 
+  /** Without the client properties, in which there may be a password. */
+  @Override
+  public String toString() {
+    return "AddOns[places=%s, keys=%s]".formatted(places, keys);
+  }
+
   private static Properties copy(Properties properties) {
     Properties copy = new Properties();
     properties

@@ -19,6 +19,8 @@ import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Leadership;
+import dev.kafkarecovery.recovery.LogCopy;
+import dev.kafkarecovery.recovery.RawChunk;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -52,6 +54,7 @@ public final class FakeCluster implements Cluster {
   private final Map<TopicPartition, ActResult> electAnswers = new TreeMap<>();
   private final Map<TopicPartition, ActResult> reorderAnswers = new TreeMap<>();
   private final Map<TopicPartition, Leadership> shownLeaders = new TreeMap<>();
+  private final Map<String, FakeLog> rawLogs = new TreeMap<>();
   private final Map<TopicPartition, Map<Integer, EpochLog>> lineages = new TreeMap<>();
   private final List<CutQuestion> cutsAsked = new ArrayList<>();
   private final Map<TopicPartition, Map<String, Long>> commits = new TreeMap<>();
@@ -59,6 +62,8 @@ public final class FakeCluster implements Cluster {
       new TreeMap<>();
   private final List<String> unseenGroups = new ArrayList<>();
   private final List<Set<TopicPartition>> dependentsAsked = new ArrayList<>();
+  private final Map<Integer, Map<TopicPartition, UnaryOperator<ReplicaLog>>> addOns =
+      new TreeMap<>();
   private final List<Problem> problems = new ArrayList<>();
   private Consumer<FakeCluster> beforeReorder = cluster -> {};
   private Consumer<FakeCluster> beforeElect = cluster -> {};
@@ -104,6 +109,23 @@ public final class FakeCluster implements Cluster {
                                     ReplicaLog.unknown(Why.FENCED, "broker is fenced"))
                                 : replica)
                     .toList()));
+  }
+
+  /** Tells by an add-on where a log ends, whether its broker serves or not. */
+  public synchronized void addOn(int broker, TopicPartition id, Reading<Long> end, int epoch) {
+    addOns
+        .computeIfAbsent(broker, key -> new TreeMap<>())
+        .put(
+            id,
+            log ->
+                log.withEnd(
+                    end,
+                    end.map(known -> epoch),
+                    end.isKnown() ? ReplicaLog.Source.ADD_ON : ReplicaLog.Source.NONE));
+  }
+
+  private Optional<UnaryOperator<ReplicaLog>> addOn(int broker, TopicPartition id) {
+    return Optional.ofNullable(addOns.getOrDefault(broker, Map.of()).get(id));
   }
 
   public synchronized PartitionState state(TopicPartition id) {
@@ -258,11 +280,17 @@ public final class FakeCluster implements Cluster {
       PartitionState now = partitions.get(state.id());
       if (now != null) {
         now.replicas().stream()
-            .filter(replica -> replica.online() && !skip.contains(replica.brokerId()))
+            .filter(
+                replica -> replica.online() || addOn(replica.brokerId(), state.id()).isPresent())
+            .filter(replica -> !skip.contains(replica.brokerId()))
             .forEach(
                 replica ->
                     logs.computeIfAbsent(replica.brokerId(), broker -> new TreeMap<>())
-                        .put(state.id(), replica.log()));
+                        .put(
+                            state.id(),
+                            addOn(replica.brokerId(), state.id())
+                                .map(told -> told.apply(replica.log()))
+                                .orElse(replica.log())));
       }
     }
     List<BrokerLogs> answers =
@@ -334,6 +362,22 @@ public final class FakeCluster implements Cluster {
       transactions.put(state.id(), byBroker);
     }
     return new Dependents(committed, unseenGroups, transactions);
+  }
+
+  @Override
+  public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
+    FakeLog log;
+    synchronized (this) {
+      log = rawLogs.get(copy.brokerId() + ":" + copy.id());
+    }
+    return log == null
+        ? new RawChunk.Unreadable(Why.NO_COPY, "the broker holds no copy")
+        : log.read(offset, maxBytes);
+  }
+
+  /** The batches of a broker's copy. */
+  public synchronized void putRaw(TopicPartition id, int broker, FakeLog log) {
+    rawLogs.put(broker + ":" + id, log);
   }
 
   @Override

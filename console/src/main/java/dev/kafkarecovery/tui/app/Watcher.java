@@ -57,6 +57,7 @@ final class Watcher implements Runnable {
   // Guarded by this: the slow brokers' answers come from another thread.
   private final Map<Integer, BrokerLogs> latest = new HashMap<>();
   private final Set<Integer> slow = new HashSet<>();
+  private Set<Integer> serving = Set.of();
   private boolean askingSlowOnes;
   private Instant lastPicture = Instant.EPOCH;
 
@@ -137,12 +138,16 @@ final class Watcher implements Runnable {
     ClusterSnapshot scanned = scan();
     List<PartitionState> offline =
         scanned.partitions().stream().filter(PartitionState::offline).toList();
-    Set<Integer> serving = serving(scanned);
     Set<Integer> skip;
     synchronized (this) {
-      slow.retainAll(serving);
+      // Who stopped or began to serve is another one: what it said before is of another time.
+      Set<Integer> changed = changed(serving, serving(scanned));
+      serving = serving(scanned);
+      slow.removeAll(changed);
+      latest.keySet().removeAll(changed);
       // Who is not asked any more has nothing to say; what it said before would only grow old.
-      latest.keySet().retainAll(asked(offline, serving));
+      slow.retainAll(asked(offline));
+      latest.keySet().retainAll(asked(offline));
       skip = Set.copyOf(slow);
     }
     tell(scanned, began, /* last= */ offline.isEmpty());
@@ -150,8 +155,16 @@ final class Watcher implements Runnable {
       return;
     }
     Duration soon = deadline.compareTo(SOON) < 0 ? deadline : SOON;
-    cluster.gather(offline, skip, soon, answer -> keepSoon(answer, scanned, began));
-    askSlowOnes(offline, serving);
+    Instant asking = clock.instant();
+    cluster.gather(
+        offline,
+        skip,
+        soon,
+        answer -> {
+          keepSoon(answer, asking);
+          tell(scanned, began, /* last= */ false);
+        });
+    askSlowOnes(offline);
     tell(scanned, began, /* last= */ true);
   }
 
@@ -162,22 +175,32 @@ final class Watcher implements Runnable {
         .collect(Collectors.toSet());
   }
 
-  /** Those of them that hold a replica of an offline partition. */
-  private static Set<Integer> asked(List<PartitionState> offline, Set<Integer> serving) {
+  /** Those in one of them only. */
+  private static Set<Integer> changed(Set<Integer> before, Set<Integer> now) {
+    Set<Integer> changed = new HashSet<>(before);
+    changed.removeAll(now);
+    now.stream().filter(broker -> !before.contains(broker)).forEach(changed::add);
+    return changed;
+  }
+
+  /** Those that hold a replica of an offline partition; of one that is down an add-on may tell. */
+  private static Set<Integer> asked(List<PartitionState> offline) {
     Set<Integer> asked = new HashSet<>();
     offline.forEach(state -> state.replicas().forEach(replica -> asked.add(replica.brokerId())));
-    asked.retainAll(serving);
     return asked;
   }
 
-  private synchronized void keepSoon(BrokerLogs answer, ClusterSnapshot scanned, Instant began) {
+  private synchronized void keepSoon(BrokerLogs answer, Instant asking) {
+    boolean late = Duration.between(asking, clock.instant()).compareTo(SOON) >= 0;
     if (silent(answer)) {
-      slow.add(answer.brokerId());
       latest.putIfAbsent(answer.brokerId(), answer);
     } else {
       latest.put(answer.brokerId(), answer);
     }
-    tell(scanned, began, /* last= */ false);
+    if (late || silent(answer)) {
+      // Also one that is silent itself and whose add-on tells of its logs.
+      slow.add(answer.brokerId());
+    }
   }
 
   private static boolean silent(BrokerLogs answer) {
@@ -185,18 +208,19 @@ final class Watcher implements Runnable {
         && unknown.why() == Reading.Why.SILENT;
   }
 
-  private synchronized void askSlowOnes(List<PartitionState> offline, Set<Integer> serving) {
+  private synchronized void askSlowOnes(List<PartitionState> offline) {
     if (slow.isEmpty() || askingSlowOnes) {
       return;
     }
     askingSlowOnes = true;
-    Set<Integer> others = new HashSet<>(serving);
+    Set<Integer> others = asked(offline);
     others.removeAll(slow);
+    Set<Integer> standing = serving;
     background.execute(
         () -> {
           try {
             Instant asked = clock.instant();
-            cluster.gather(offline, others, deadline, answer -> keepSlow(answer, asked));
+            cluster.gather(offline, others, deadline, answer -> keepSlow(answer, asked, standing));
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           } catch (RuntimeException e) {
@@ -207,9 +231,10 @@ final class Watcher implements Runnable {
         });
   }
 
-  private synchronized void keepSlow(BrokerLogs answer, Instant asked) {
-    if (!slow.contains(answer.brokerId())) {
-      // It stopped serving since; what comes late is of the time before.
+  private synchronized void keepSlow(BrokerLogs answer, Instant asked, Set<Integer> standing) {
+    int broker = answer.brokerId();
+    if (!slow.contains(broker) || standing.contains(broker) != serving.contains(broker)) {
+      // It stopped or began serving since; what comes late is of the time before.
       return;
     }
     latest.put(answer.brokerId(), answer);

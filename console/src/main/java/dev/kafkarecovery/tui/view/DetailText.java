@@ -108,6 +108,9 @@ final class DetailText {
         .orElse(List.of())
         .forEach(sentence -> add("log recovery", sentence, Role.TEXT));
     add("standing", ReplicaText.standing(state, ranked), Role.TEXT);
+    if (log.source() != ReplicaLog.Source.NONE) {
+      add("told by", Words.toldBy(log.source()), Role.TEXT);
+    }
     reading("log end offset", log.logEndOffset().map(Words::number));
     reading("last epoch", log.lastWrittenLeaderEpoch().map(e -> Words.epoch(Reading.known(e))));
     reading(

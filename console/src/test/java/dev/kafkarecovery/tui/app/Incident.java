@@ -24,6 +24,8 @@ import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Leadership;
+import dev.kafkarecovery.recovery.LogCopy;
+import dev.kafkarecovery.recovery.RawChunk;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -232,6 +234,11 @@ final class Incident implements Cluster {
   private static BrokerLogs silent(BrokerLogs answer) {
     return new BrokerLogs(
         answer.brokerId(), Reading.unknown(Why.SILENT, "no answer within 30 s"), answer.logs());
+  }
+
+  @Override
+  public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
+    return fake.readRaw(copy, offset, maxBytes, timeout);
   }
 
   @Override
