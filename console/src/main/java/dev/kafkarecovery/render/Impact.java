@@ -29,8 +29,7 @@ public final class Impact {
               + " start over";
       case "__transaction_state" ->
           "transactions whose state is lost hang, and their producers must start anew";
-      case "__share_group_state" ->
-          "share groups whose last state is lost deliver records again";
+      case "__share_group_state" -> "share groups whose last state is lost deliver records again";
       default -> "";
     };
   }

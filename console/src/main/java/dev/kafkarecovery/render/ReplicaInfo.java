@@ -75,8 +75,9 @@ public final class ReplicaInfo {
       }
       lines.add(INDENT + titles);
       for (RankedReplica ranked : one.ranking()) {
+        String reason = reason(ranked) + LossText.ifPickLeads(one, ranked.brokerId());
         lines.add(INDENT + rows.get(next++));
-        lines.addAll(Wrap.lines(Sanitizer.clean(reason(ranked)), REASON_INDENT));
+        lines.addAll(Wrap.lines(Sanitizer.clean(reason), REASON_INDENT));
       }
       lines.addAll(Wrap.lines("=> " + Sanitizer.clean(advice(one)), INDENT));
       dependents.ifPresent(known -> lines.addAll(consequences(one, known)));
@@ -240,7 +241,11 @@ public final class ReplicaInfo {
     Advice advice = advisor.advise(recommendation);
     return switch (advice.kind()) {
       case ELECT_CLEAN, ELECT ->
-          "%s; loss %s".formatted(advice.sentence(), Words.loss(recommendation.loss(), ascii));
+          "%s; loss %s%s"
+              .formatted(
+                  advice.sentence(),
+                  Words.loss(recommendation.loss(), ascii),
+                  LossText.more(recommendation.loss()));
       case WAIT -> advice.sentence();
       case NONE -> "nothing to do: " + advice.sentence();
       case LOGS_UNKNOWN, NO_LIVE_COPY -> {

@@ -176,7 +176,8 @@ class ConsequencesShownTest {
     assertThat(rig.err())
         .contains(
             "warning: __transaction_state may lose records: transactions whose state is lost hang")
-        .contains("1 partition of Kafka's own topics (__transaction_state-35): elect these as well?");
+        .contains(
+            "1 partition of Kafka's own topics (__transaction_state-35): elect these as well?");
     assertThat(rig.out().indexOf("__transaction_state-35")).isLessThan(rig.out().indexOf("a-0"));
     assertThat(rig.fake.elections()).isEmpty();
   }

@@ -69,7 +69,8 @@ class ReplicaInfoTest {
               102     fenced                  ?      ?  ?                    ?      ?          ?  ?
                       not electable: its broker is fenced
               => elect 105: best log: newest epoch, then longest; broker 102 was in sync and is down: if it
-              comes back nothing committed is lost; loss ≥1,204
+              comes back nothing committed is lost; loss ≥1,204; whether any of it was committed cannot be
+              proven; what only broker 102 holds is not known
             """);
   }
 

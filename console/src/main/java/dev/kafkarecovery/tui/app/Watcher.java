@@ -5,6 +5,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.ClusterException;
@@ -23,6 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -50,6 +52,7 @@ final class Watcher implements Runnable {
   private final Executor background;
   private final Consumer<Event> events;
   private final Recoveries recoveries;
+  private final Supplier<Cuts> cuts;
   private final Semaphore poke = new Semaphore(0);
   private final Former former = new Former();
   private int attempt = 1;
@@ -66,6 +69,7 @@ final class Watcher implements Runnable {
    * @param interval between the end of one look and the start of the next
    * @param background runs what waits for slow brokers
    * @param recoveries who tells of brokers that load their logs
+   * @param cuts what is known of where logs would be cut
    */
   Watcher(
       Cluster cluster,
@@ -74,7 +78,8 @@ final class Watcher implements Runnable {
       Duration interval,
       Executor background,
       Consumer<Event> events,
-      Recoveries recoveries) {
+      Recoveries recoveries,
+      Supplier<Cuts> cuts) {
     this.cluster = cluster;
     this.clock = clock;
     this.deadline = deadline;
@@ -82,6 +87,7 @@ final class Watcher implements Runnable {
     this.background = background;
     this.events = events;
     this.recoveries = recoveries;
+    this.cuts = cuts;
   }
 
   /** Looks now instead of after the pause. From any thread. */
@@ -267,6 +273,6 @@ final class Watcher implements Runnable {
     }
     lastPicture = now;
     ClusterSnapshot merged = Observer.merge(scanned, List.copyOf(latest.values()), now);
-    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged))));
+    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged), cuts.get())));
   }
 }

@@ -91,9 +91,7 @@ public final class InternalView {
         topic -> add(lines, "✖ Once lost: " + Impact.ofLoss(topic) + ".", Role.LOSS, columns));
     add(
         lines,
-        lossy.isEmpty()
-            ? "Nothing of them is lost. Elect these as well?"
-            : "Elect these as well?",
+        lossy.isEmpty() ? "Nothing of them is lost. Elect these as well?" : "Elect these as well?",
         Role.TEXT,
         columns);
     return lines;

@@ -6,6 +6,7 @@ import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.LossText;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -127,11 +128,28 @@ final class PickerView {
     String unseen =
         loss.unseen().isEmpty()
             ? ""
-            : ". Unseen: %s; the %s"
-                .formatted(
-                    Words.brokers(loss.unseen()),
-                    loss.atLeast() > 0 ? "true loss may be higher" : "loss is not known");
-    return Text.wrap(verdict + unseen + ".", columns);
+            : ". Unseen: %s%s"
+                .formatted(Words.brokers(loss.unseen()), loss.exact() ? "" : "; the " + open(loss));
+    return Text.wrap(verdict + cuts(advice, ranked.brokerId()) + unseen + ".", columns);
+  }
+
+  private static String open(Loss loss) {
+    return loss.atLeast() > 0 ? "true loss may be higher" : "loss is not known";
+  }
+
+  /** {@code ; cuts 101 to 8,789,000 (loses 1,377)} for each log of which something goes. */
+  private static String cuts(Recommendation advice, int leader) {
+    StringBuilder cuts = new StringBuilder();
+    advice
+        .cutsIf(leader)
+        .forEach(
+            (broker, cut) ->
+                cut.asOptional()
+                    .filter(known -> known.lost() > 0)
+                    .ifPresent(
+                        known ->
+                            cuts.append("; cuts %d to %s".formatted(broker, LossText.cut(cut)))));
+    return cuts.toString();
   }
 
   private static void heads(Canvas inside) {

@@ -23,6 +23,9 @@ final class ReplicaTable {
   private static final int LAST_RECORD = 13;
   private static final int WIDE = 94;
 
+  /** So much room the standing must have beside where logs are cut. */
+  private static final int LEAST = 9;
+
   private final Canvas canvas;
   private final ConsoleModel model;
   private final Picture picture;
@@ -30,10 +33,13 @@ final class ReplicaTable {
   private final boolean wide;
   private final boolean withDir;
   private final boolean withSource;
+  private final boolean withCut;
+  private final CutColumn cuts;
   private final int stateAt;
   private final int endsAt;
   private final int epochEndsAt;
   private final int sourceAt;
+  private final int cutAt;
   private final int standingAt;
   private final int standing;
   private final int dirAt;
@@ -51,7 +57,10 @@ final class ReplicaTable {
     epochEndsAt = endsAt + EPOCH;
     withSource = ReplicaInfo.notPlain(advice);
     sourceAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
-    standingAt = sourceAt + (withSource ? SOURCE : 0);
+    cuts = CutColumn.of(model, advice);
+    cutAt = sourceAt + (withSource ? SOURCE : 0);
+    withCut = wide && cuts.shown() && cutAt + cuts.width() + 2 + LEAST <= canvas.width();
+    standingAt = cutAt + (withCut ? cuts.width() + 2 : 0);
     int wanted = Math.max(8, widest(ranking, this::standing));
     int room = canvas.width() - standingAt - 1;
     int most = canvas.width() < 120 ? 12 : 40;
@@ -104,7 +113,8 @@ final class ReplicaTable {
   }
 
   private String standing(RankedReplica ranked) {
-    return ReplicaText.standing(advice.state(), ranked);
+    String lost = withCut ? "" : cuts.lost(ranked.brokerId());
+    return lost + ReplicaText.standing(advice.state(), ranked);
   }
 
   private static String logDir(RankedReplica ranked) {
@@ -122,6 +132,9 @@ final class ReplicaTable {
     }
     if (wide) {
       canvas.put(epochEndsAt + 2, 0, "LAST RECORD", Role.COLUMN_HEAD);
+    }
+    if (withCut) {
+      canvas.put(cutAt, 0, cuts.head(), Role.COLUMN_HEAD);
     }
     if (withDir) {
       canvas.put(dirAt, 0, "LOG DIR", Role.COLUMN_HEAD);
@@ -153,6 +166,9 @@ final class ReplicaTable {
     if (wide) {
       String last = ReplicaText.lastRecord(log.lastRecordTimestampMs(), model.now());
       canvas.put(epochEndsAt + 2, y, last, last.equals(Words.UNKNOWN) ? Role.UNKNOWN : Role.TEXT);
+    }
+    if (withCut) {
+      canvas.put(cutAt, y, cuts.text(ranked.brokerId()), cuts.role(ranked.brokerId()));
     }
     if (withDir) {
       canvas.put(

@@ -3,7 +3,6 @@ package dev.kafkarecovery.tui.view;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
-import dev.kafkarecovery.tui.model.Dependence;
 import dev.kafkarecovery.tui.model.Review;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +31,6 @@ public final class ReviewTotals {
     } else {
       lossy(lines, review, columns);
     }
-    if (!review.items().isEmpty()) {
-      dependence(lines, review.dependence(), columns);
-    }
     if (review.hidden() > 0) {
       add(lines, "▲ HIDDEN", hidden(review), Role.WAITING, columns);
     }
@@ -56,48 +52,19 @@ public final class ReviewTotals {
     }
   }
 
-  private static void dependence(List<Line> lines, Dependence known, int columns) {
-    if (known instanceof Dependence.Asking) {
-      add(lines, "? ASKING", "about consumer groups and transactions", Role.WAITING, columns);
-    } else if (known instanceof Dependence.Told told) {
-      String groups = count(told.ahead(), told.unsureOfGroups());
-      String transactions = count(told.hanging(), told.unsureOfTransactions());
-      boolean none = groups.equals("0") && transactions.equals("0");
-      add(
-          lines,
-          none ? "✔ GROUPS" : "▲ GROUPS",
-          none
-              ? "No group is beyond the new end, no transaction hangs."
-              : touched(groups, transactions, columns),
-          none ? Role.DONE : Role.WAITING,
-          columns);
-    }
-  }
-
-  /** One line in every window: the list must keep its place. */
-  private static String touched(String groups, String transactions, int columns) {
-    String all =
-        "groups beyond the new end: %s, transactions hang: %s; see list"
-            .formatted(groups, transactions);
-    return all.length() <= columns - HEAD
-        ? all
-        : "beyond the end %s, hanging %s; see list".formatted(groups, transactions);
-  }
-
-  /** With a mark where it may be more. */
-  private static String count(long known, boolean unsure) {
-    if (!unsure) {
-      return Words.number(known);
-    }
-    return known == 0 ? Words.UNKNOWN : Words.number(known) + "+";
-  }
-
   private static String lost(Review review) {
-    return "%s: %s%s will be gone for good."
+    return "%s: %s%s will be gone for good%s."
         .formatted(
             Words.count(review.lossy(), "partition"),
             review.uncertain() > 0 ? "at least " : "",
-            Words.count(review.recordsLost(), "record"));
+            Words.count(review.recordsLost(), "record"),
+            committed(review));
+  }
+
+  private static String committed(Review review) {
+    return review.committedLost() == 0
+        ? ""
+        : ", at least %s of them committed".formatted(Words.number(review.committedLost()));
   }
 
   private static String passedOver(Review review) {

@@ -9,6 +9,7 @@ import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.ClusterException;
 import dev.kafkarecovery.tui.model.Picture;
 import java.time.Duration;
@@ -36,7 +37,8 @@ class WatcherTest {
           SECONDS_2,
           slowOnes::add,
           events::add,
-          Recoveries.NONE);
+          Recoveries.NONE,
+          () -> Cuts.NONE);
 
   private Picture last() {
     return events.stream()
@@ -63,7 +65,14 @@ class WatcherTest {
         };
     Thread.currentThread().interrupt();
     new Watcher(
-            fake, clock, Duration.ofSeconds(30), SECONDS_2, slowOnes::add, events::add, recoveries)
+            fake,
+            clock,
+            Duration.ofSeconds(30),
+            SECONDS_2,
+            slowOnes::add,
+            events::add,
+            recoveries,
+            () -> Cuts.NONE)
         .run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(closed).hasValue(1);
