@@ -224,6 +224,34 @@ abstract class DivergedContract {
   }
 
   @Test
+  @Order(2)
+  void silent_broker_hides_its_own_part_only_and_holds_the_question_no_longer_than_its_deadline()
+      throws Exception {
+    TopicPartition id = new TopicPartition("billing.transfers", 0);
+    ClusterSnapshot snapshot = observe();
+    Dependents dependents;
+    lab.suspendBroker(2);
+    try {
+      long began = System.nanoTime();
+      dependents = cluster.dependents(snapshot.partitions(), Duration.ofSeconds(4));
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(8));
+    } finally {
+      lab.resumeBroker(2);
+    }
+    lab.awaitServing(2);
+    assertThat(dependents.transactions(id, 2).isKnown()).isFalse();
+    assertThat(open(dependents, id, 3)).hasSize(3);
+    assertThat(dependents.committed(id).isKnown()).isTrue();
+    assertThat(dependents.unseenGroups())
+        .anySatisfy(
+            why -> assertThat(why).startsWith("the groups that broker 2 coordinates: no answer"));
+    assertThat(dependents.committed(new TopicPartition("ledger.entries", 0)))
+        .isEqualTo(
+            Reading.known(
+                expected.get(new TopicPartition("ledger.entries", 0)).diverged().committed()));
+  }
+
+  @Test
   @Order(3)
   void for_every_election_the_forecast_is_what_kafka_cuts_from_the_files() throws Exception {
     assertThat(forecast).as("the forecast, made in another test").isNotNull();
