@@ -1,8 +1,11 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Consequences;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.CleanWait;
@@ -11,9 +14,11 @@ import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Elections;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FormerRun;
+import dev.kafkarecovery.render.ConsequenceText;
 import dev.kafkarecovery.render.FormerRunText;
 import dev.kafkarecovery.render.HeldText;
 import dev.kafkarecovery.render.Preview;
@@ -65,6 +70,8 @@ final class Acting {
   /**
    * Shows what the plan comes to, asks, and carries it out. In a dry run it only shows.
    *
+   * @param cuts what is known already of where logs would be cut
+   * @param dependents who depends on the partitions; empty if it was not asked
    * @param journal null in a dry run
    * @param patience which of the elections wait, and what is waited for without an election
    */
@@ -72,6 +79,8 @@ final class Acting {
       Cluster cluster,
       ClusterSnapshot snapshot,
       RecoveryPlan plan,
+      Cuts cuts,
+      Optional<Dependents> dependents,
       @Nullable FileJournal journal,
       Patience patience)
       throws InterruptedException {
@@ -83,12 +92,15 @@ final class Acting {
             environment.clock().instant())) {
       output.error("warning: " + FormerRunText.sentence(former, environment.clock().instant()));
     }
-    List<Preview> all = Preview.of(plan, snapshot);
+    List<Preview> all = Preview.of(plan, snapshot, cuts);
     Set<TopicPartition> held = patience.ids();
     List<Preview> now = all.stream().filter(one -> !held.contains(one.id())).toList();
     List<Preview> later = all.stream().filter(one -> held.contains(one.id())).toList();
     List<Preview> ready = all.stream().filter(Preview::ready).toList();
     review(now, later, patience);
+    dependents.ifPresent(
+        known ->
+            output.review(ConsequenceText.review(consequences(ready, snapshot, known), known)));
     List<ElectionResult> results =
         new ArrayList<>(now.stream().flatMap(preview -> preview.foregone().stream()).toList());
     if (journal == null || (ready.isEmpty() && held.isEmpty())) {
@@ -147,6 +159,15 @@ final class Acting {
       output.line(salvaging.summary());
     }
     return new Acts(results, 0, unclean(wanted, report), report.problems());
+  }
+
+  private static List<Consequences> consequences(
+      List<Preview> ready, ClusterSnapshot snapshot, Dependents dependents) {
+    return LossLook.elections(ready.stream().map(Preview::election).toList(), snapshot.partitions())
+        .stream()
+        .filter(choice -> Consequences.possible(choice.state(), choice.broker()))
+        .map(choice -> Consequences.of(choice.state(), choice.broker(), dependents))
+        .toList();
   }
 
   /** What is elected now, and what waits. */

@@ -1,10 +1,10 @@
 package dev.kafkarecovery.cli;
 
+import dev.kafkarecovery.kafka.ClusterSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import java.time.Clock;
-import java.util.Properties;
 
-/** Opens a cluster from client properties; {@code KafkaCluster::open}, or a fake in tests. */
+/** Opens a cluster; {@code KafkaCluster::open}, or a fake in tests. */
 @FunctionalInterface
 public interface ClusterFactory {
   /**
@@ -12,5 +12,5 @@ public interface ClusterFactory {
    *
    * @throws dev.kafkarecovery.recovery.ClusterException for unusable properties
    */
-  Cluster open(Properties properties, Clock clock);
+  Cluster open(ClusterSettings settings, Clock clock);
 }

@@ -71,8 +71,16 @@ final class Confirmation {
     }
     String more =
         open == 0 ? "" : "; how much more is not known for " + Words.count(open, "partition");
-    return "%s will lose at least %s for good%s"
-        .formatted(partitions, Words.count(atLeast, "record"), more);
+    long committed = losses.stream().mapToLong(Loss::committed).sum();
+    return "%s will lose %s%s for good%s%s"
+        .formatted(
+            partitions,
+            open == 0 ? "" : "at least ",
+            Words.count(atLeast, "record"),
+            committed == 0
+                ? ""
+                : ", at least %s of them committed".formatted(Words.number(committed)),
+            more);
   }
 
   private static boolean yes(String answer) {

@@ -1,13 +1,16 @@
 package dev.kafkarecovery.cli;
 
+import dev.kafkarecovery.kafka.ClusterSettings;
 import dev.kafkarecovery.kafka.KafkaCluster;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.tui.settings.AddOnDefaults;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -29,6 +32,33 @@ public final class ConnectionOptions {
       paramLabel = "<file>",
       description = "Client properties (security, timeouts), as for Kafka's own tools.")
   private @Nullable Path commandConfig;
+
+  @Mixin private final AddOnOptions addOns = new AddOnOptions();
+
+  /** What holds of add-ons where no option says otherwise. */
+  void defaults(AddOnDefaults settings) {
+    addOns.defaults(settings);
+  }
+
+  /** True where options name somebody who serves the recovery RPCs. */
+  boolean addOnsGiven() {
+    return addOns.given();
+  }
+
+  /** True where add-ons are to be asked, by an option or by default. */
+  boolean addOnsNamed() {
+    return addOns.named();
+  }
+
+  /**
+   * The cluster with all who tell of it.
+   *
+   * @throws UsageException as {@link #properties()}, and for options about add-ons
+   */
+  public ClusterSettings settings() {
+    Properties properties = properties();
+    return new ClusterSettings(properties, addOns.rpcs(properties));
+  }
 
   /** True when a cluster was named. */
   public boolean given() {
@@ -69,11 +99,11 @@ public final class ConnectionOptions {
   /**
    * Opens the cluster; connects to nothing yet.
    *
-   * @throws UsageException as {@link #properties()}
+   * @throws UsageException as {@link #settings()}
    * @throws dev.kafkarecovery.recovery.ClusterException for properties that Kafka cannot use
    */
   public Cluster open(Clock clock) {
-    return KafkaCluster.open(properties(), clock);
+    return KafkaCluster.open(settings(), clock);
   }
 
   private static void check(String address) {

@@ -140,6 +140,7 @@ public final class ConsoleCommand implements Callable<Integer> {
       // A journal that cannot be written is told now and not in the middle of the first commit.
       FileJournal.open(journal, environment.clock()).close();
     }
+    connection.defaults(config.addOn());
     SourceSettings recovering = progress.settings(environment.variables(), connection);
     try (Cluster cluster = connection.open(environment.clock())) {
       Optional<String> why =
@@ -192,9 +193,10 @@ public final class ConsoleCommand implements Callable<Integer> {
     if (snapshot != null && connection.given()) {
       throw new UsageException("--snapshot and --bootstrap-server exclude each other");
     }
-    if (snapshot != null && progress.given()) {
+    if (snapshot != null && (progress.given() || connection.addOnsGiven())) {
       throw new UsageException(
-          "--jmx and --metrics-url ask the brokers of a cluster, and --snapshot shows a file");
+          "--addon, --jmx and --metrics-url ask the brokers of a cluster, and --snapshot shows a"
+              + " file");
     }
     if (!environment.terminal()) {
       throw new UsageException(

@@ -1,12 +1,16 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.DependentsLook;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -65,7 +69,7 @@ public final class ElectLeadersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    connection.properties();
+    connection.settings();
     options.checkMayAct(environment, "electing leaders");
     RecoveryPlan plan = PlanFile.read(Optional.ofNullable(planFile).orElseThrow());
     Session session = new Session("kafka-elect-leaders", environment, connection, options);
@@ -90,7 +94,13 @@ public final class ElectLeadersCommand implements Callable<Integer> {
           "%s is a plan for the cluster %s, but this is the cluster %s; nothing was sent"
               .formatted(planFile, plan.clusterId().get(), snapshot.clusterId()));
     }
-    List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot));
+    List<LossLook.Choice> choices = LossLook.elections(plan.elections(), snapshot.partitions());
+    Cuts cuts = LossLook.ask(cluster, choices, Cuts.NONE, REVIEW_DEADLINE);
+    Optional<Dependents> dependents =
+        options.yes()
+            ? Optional.empty()
+            : Optional.of(DependentsLook.ask(cluster, choices, REVIEW_DEADLINE));
+    List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     session.output().problems(snapshot.problems());
     warnings.forEach(warning -> session.output().error("warning: " + warning));
@@ -98,7 +108,10 @@ public final class ElectLeadersCommand implements Callable<Integer> {
         session
             .report()
             .seen(snapshot, advice, warnings)
-            .acts(new Acting(session).act(cluster, snapshot, plan, journal, Patience.NONE));
+            .dependents(dependents)
+            .acts(
+                new Acting(session)
+                    .act(cluster, snapshot, plan, cuts, dependents, journal, Patience.NONE));
     if (journal != null && journal.written()) {
       session.output().line("journal: " + journal.file());
     }

@@ -28,7 +28,7 @@ final class LogRecoveryReport {
 
   /**
    * @param deadline within which the cluster must answer
-   * @param watch again and again, until a signal ends the process
+   * @param watch again and again, until a signal ends the process or its reader goes away
    */
   LogRecoveryReport(
       Session session, SourceSettings source, Targets targets, Duration deadline, boolean watch) {
@@ -52,8 +52,8 @@ final class LogRecoveryReport {
 
   private int once(Cluster cluster, ProgressWatch progress) throws InterruptedException {
     ClusterSnapshot snapshot = cluster.scan(targets, deadline);
-    progress.watch(snapshot.brokers());
-    if (source.kind() != SourceSettings.Kind.NONE && anyDown(snapshot)) {
+    progress.watch(snapshot);
+    if (!source.asksNobody() && anyDown(snapshot)) {
       tellTaking();
     }
     Map<Integer, RecoveryProgress> known =
@@ -73,19 +73,22 @@ final class LogRecoveryReport {
     return snapshot.brokers().stream().anyMatch(broker -> !broker.serving());
   }
 
-  /** Ends with the process only, or with a stop. */
+  /** Ends with the process, with a stop, or when nobody reads it any more. */
   private int watch(Cluster cluster, ProgressWatch progress) throws InterruptedException {
     ClusterSnapshot snapshot = cluster.scan(targets, deadline);
-    progress.watch(snapshot.brokers());
+    progress.watch(snapshot);
     progress.awaitFirst(snapshot.brokers(), source.deadline().plusSeconds(1));
     List<String> problems = List.of();
     while (session.environment().stop().status().isEmpty()) {
       print(snapshot, progress.latest(), problems);
+      if (output.lost()) {
+        break;
+      }
       Thread.sleep(source.interval().toMillis());
       problems = List.of();
       try {
         snapshot = cluster.scan(targets, deadline);
-        progress.watch(snapshot.brokers());
+        progress.watch(snapshot);
       } catch (ClusterException failure) {
         problems = List.of("the cluster cannot be looked at: " + failure.getMessage());
       }
@@ -103,9 +106,7 @@ final class LogRecoveryReport {
           "cluster %s at %s UTC: %s offline"
               .formatted(
                   snapshot.clusterId(),
-                  Words.time(
-                      session.environment().clock().instant(),
-                      session.environment().clock().instant()),
+                  Words.time(snapshot.takenAt(), session.environment().clock().instant()),
                   Words.count(snapshot.offlineCount(), "partition")));
       output.lines(new LogRecovery(snapshot, known).lines());
       if (watch) {

@@ -87,6 +87,11 @@ final class Output {
     environment.out().flush();
   }
 
+  /** True once standard output cannot be written: its reader went away, or a disk is full. */
+  boolean lost() {
+    return environment.out().checkError();
+  }
+
   private String printable(String line) {
     return environment.ascii() ? Sanitizer.ascii(line) : Sanitizer.clean(line);
   }

@@ -1,5 +1,7 @@
 package dev.kafkarecovery.cli;
 
+import dev.kafkarecovery.kafka.AddOnSource;
+import dev.kafkarecovery.kafka.AddOns;
 import dev.kafkarecovery.progress.Login;
 import dev.kafkarecovery.progress.MetricNames;
 import dev.kafkarecovery.progress.SourceSettings;
@@ -7,6 +9,7 @@ import dev.kafkarecovery.progress.SourceSettingsException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -81,8 +84,9 @@ public final class ProgressOptions {
   }
 
   /**
-   * The source that the options name; one that asks nobody if they name none. Reads the password's
-   * file, and hands the trust store of the client properties to the JVM where TLS may need it.
+   * The source that the options name, with the add-ons before it; one that asks nobody if they name
+   * none. Reads the password's file, and hands the trust store of the client properties to the JVM
+   * where TLS may need it.
    *
    * @param variables the environment variables
    * @throws UsageException naming the option and what to write; never with the password in it
@@ -96,7 +100,11 @@ public final class ProgressOptions {
       if (jmxTls || (metricsUrl != null && metricsUrl.contains("https:"))) {
         TrustStore.hand(connection);
       }
-      return settings;
+      if (!connection.addOnsNamed()) {
+        return settings;
+      }
+      Optional<AddOns> addOns = connection.settings().rpcs().addOns();
+      return settings.withPreferred(() -> new AddOnSource(addOns.orElseThrow()));
     } catch (SourceSettingsException wrong) {
       throw new UsageException(String.valueOf(wrong.getMessage()), wrong);
     }

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.Broker;
+import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.RecoveryOutlook.Pace;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.progress.ExpectedBytes;
@@ -12,19 +13,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Watches brokers' log recovery for a command, on a thread of its own. */
 final class ProgressWatch implements AutoCloseable {
   private final RecoveryWatch watch;
   private final Object news = new Object();
+  private final AtomicReference<@Nullable ClusterSnapshot> newest = new AtomicReference<>();
   private boolean started;
 
   /** Prepares it; asks nobody yet. */
   ProgressWatch(SourceSettings settings, Clock clock) {
     watch =
         new RecoveryWatch(
-            settings.open(broker -> ExpectedBytes.NONE),
+            settings.open(broker -> ExpectedBytes.of(Optional.ofNullable(newest.get()), broker)),
             clock,
             settings.interval(),
             settings.deadline(),
@@ -37,9 +41,10 @@ final class ProgressWatch implements AutoCloseable {
     }
   }
 
-  /** Whom to ask from now on. */
-  void watch(List<Broker> brokers) {
-    watch.watch(brokers);
+  /** Asks the brokers of this look from now on. */
+  void watch(ClusterSnapshot seen) {
+    newest.set(seen);
+    watch.watch(seen.brokers());
     if (!started) {
       started = true;
       watch.start();

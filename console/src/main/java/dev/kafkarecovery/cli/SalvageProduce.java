@@ -124,7 +124,7 @@ final class SalvageProduce implements Callable<Integer> {
   /** Asked beforehand, because asking Kafka's producer could make the topic. */
   private void checkTopic(Environment environment) throws InterruptedException {
     try (Cluster cluster =
-        environment.clusters().open(connection.properties(), environment.clock())) {
+        environment.clusters().open(connection.settings(), environment.clock())) {
       TopicPartition first = new TopicPartition(target, 0);
       if (cluster.scan(new Targets.Listed(Set.of(first)), LOOK).partitions().isEmpty()) {
         throw new UsageException(

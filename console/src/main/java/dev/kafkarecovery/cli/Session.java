@@ -58,7 +58,7 @@ final class Session {
    */
   int withCluster(Work work) throws InterruptedException {
     try (Cluster cluster =
-        environment.clusters().open(connection.properties(), environment.clock())) {
+        environment.clusters().open(connection.settings(), environment.clock())) {
       return work.with(cluster);
     } catch (ClusterException failure) {
       String sentence = String.valueOf(failure.getMessage());
@@ -88,6 +88,7 @@ final class Session {
             .stop()
             .status()
             .orElse(failed || !report.fine() ? ExitStatus.FAILED : ExitStatus.FINE);
+    output.lines(AfterEffects.open(report, connectionArguments()));
     printResults(report.results(), report.electable(), report.unclean());
     output.document(report, status);
     output.flush();

@@ -2,9 +2,11 @@ package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.RecoveryProgress;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
@@ -12,7 +14,9 @@ import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.CleanWait;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.DependentsLook;
 import dev.kafkarecovery.recovery.HeldBack;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -20,6 +24,7 @@ import dev.kafkarecovery.recovery.file.FileProblemException;
 import dev.kafkarecovery.recovery.file.PlanFile;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.AfterEffects;
+import dev.kafkarecovery.render.ConsequenceText;
 import dev.kafkarecovery.render.HeldText;
 import dev.kafkarecovery.render.Impact;
 import dev.kafkarecovery.render.LogRecovery;
@@ -94,7 +99,7 @@ final class UncleanRecovery {
             Observer observer = new Observer(cluster, session.environment().clock());
             ClusterSnapshot seen = observer.observe(wishes.targets(), wishes.deadline());
             if (progress != null) {
-              progress.watch(seen.brokers());
+              progress.watch(seen);
               progress.await(down(seen), LogRecoveryReport.ESTIMATE_LIMIT);
             }
             return report(seen, cluster, journal, progress);
@@ -104,7 +109,7 @@ final class UncleanRecovery {
 
   /** Null where nobody is asked and nothing is shown of it. */
   private @Nullable ProgressWatch progress() {
-    return wishes.showLogRecovery() || wishes.source().kind() != SourceSettings.Kind.NONE
+    return wishes.showLogRecovery() || !wishes.source().asksNobody()
         ? new ProgressWatch(wishes.source(), session.environment().clock())
         : null;
   }
@@ -140,11 +145,18 @@ final class UncleanRecovery {
       @Nullable FileJournal journal,
       @Nullable ProgressWatch progress)
       throws InterruptedException {
-    List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot));
+    Cuts cuts =
+        cluster == null
+            ? Cuts.NONE
+            : LossLook.ask(
+                cluster, LossLook.picks(Planner.recommend(snapshot)), Cuts.NONE, wishes.deadline());
+    List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     Map<Integer, RecoveryProgress> known = progress == null ? Map.of() : progress.latest();
-    ReportDraft draft = session.report().seen(snapshot, advice, warnings).progress(known);
-    show(snapshot, advice, known);
+    Optional<Dependents> dependents = dependents(cluster, advice);
+    ReportDraft draft =
+        session.report().seen(snapshot, advice, warnings).progress(known).dependents(dependents);
+    show(snapshot, advice, known, dependents);
     output.problems(snapshot.problems());
     warnings.forEach(warning -> output.error("warning: " + warning));
     if (wishes.saveSnapshot() != null) {
@@ -162,7 +174,8 @@ final class UncleanRecovery {
     }
     draft.electable(plan.elections().size());
     if (wishes.automated() && cluster != null) {
-      draft.acts(new Acting(session).act(cluster, snapshot, plan, journal, patience));
+      draft.acts(
+          new Acting(session).act(cluster, snapshot, plan, cuts, dependents, journal, patience));
       if (journal != null && journal.written()) {
         output.line("journal: " + journal.file());
       }
@@ -170,14 +183,27 @@ final class UncleanRecovery {
     return session.finish(draft.done(), failed);
   }
 
+  /** Asked for people who look before they decide; where nobody does, no time is spent on it. */
+  private Optional<Dependents> dependents(@Nullable Cluster cluster, List<Recommendation> advice)
+      throws InterruptedException {
+    boolean looks = wishes.showReplicaInfo() || (wishes.automated() && !session.options().yes());
+    return cluster == null || !looks
+        ? Optional.empty()
+        : Optional.of(DependentsLook.ask(cluster, LossLook.picks(advice), wishes.deadline()));
+  }
+
   private void show(
-      ClusterSnapshot snapshot, List<Recommendation> advice, Map<Integer, RecoveryProgress> known) {
+      ClusterSnapshot snapshot,
+      List<Recommendation> advice,
+      Map<Integer, RecoveryProgress> known,
+      Optional<Dependents> dependents) {
     output.line(heading(snapshot));
     if (wishes.showLogRecovery()) {
       output.lines(new LogRecovery(snapshot, known).lines());
     }
     if (wishes.showReplicaInfo()) {
-      output.lines(new ReplicaInfo(snapshot, known, output.ascii()).lines(advice));
+      output.lines(new ReplicaInfo(snapshot, known, output.ascii()).lines(advice, dependents));
+      dependents.ifPresent(all -> output.lines(ConsequenceText.unseen(all)));
     }
   }
 

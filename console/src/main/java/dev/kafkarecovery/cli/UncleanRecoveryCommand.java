@@ -65,8 +65,8 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
       converter = DurationText.class,
       description =
           "With --automated-recovery: hold back elections for so long (10m, 90s) while brokers that"
-              + " were in sync are expected back; what is not back then is elected. Needs --jmx or"
-              + " --metrics-url.")
+              + " were in sync are expected back; what is not back then is elected. Needs --addon,"
+              + " --jmx or --metrics-url.")
   private @Nullable Duration waitForClean;
 
   @Option(
@@ -179,7 +179,7 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
     }
     checkSnapshot();
     if (snapshot == null) {
-      connection.properties();
+      connection.settings();
     }
     if (options.salvageDir() != null && !automated) {
       throw new UsageException("--salvage-dir needs --automated-recovery");
@@ -238,9 +238,10 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
     if (waitForClean.isZero()) {
       throw new UsageException("--wait-for-clean must be longer than nothing: 10m is usual");
     }
-    if (!progress.given()) {
+    if (!progress.given() && !connection.addOnsNamed()) {
       throw new UsageException(
-          "--wait-for-clean needs --jmx or --metrics-url, to know which brokers are on their way");
+          "--wait-for-clean needs --addon, --jmx or --metrics-url, to know which brokers are on their"
+              + " way");
     }
   }
 
@@ -255,7 +256,7 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
     if (connection.given()) {
       throw new UsageException("--snapshot and --bootstrap-server exclude each other");
     }
-    if (showLogRecovery || progress.given()) {
+    if (showLogRecovery || progress.given() || connection.addOnsGiven()) {
       throw new UsageException(
           "--snapshot is only looked at: no broker is asked about its log recovery");
     }

@@ -90,9 +90,13 @@ public final class BrokerFields {
     fields.put("dir", dir.dir());
     fields.put("offline", dir.offline());
     fields.put("logsLeft", dir.counted() ? dir.remainingLogs().orElseThrow() : null);
-    fields.put("segmentsLeft", dir.counted() ? dir.busySegments() : null);
+    fields.put("segmentsLeft", dir.counted() ? segments(dir) : null);
     JsonReport.put(fields, "bytesLeft", dir.remainingBytes());
     return fields;
+  }
+
+  private static @Nullable Integer segments(LogDirProgress dir) {
+    return dir.busySegments().isPresent() ? dir.busySegments().getAsInt() : null;
   }
 
   /** What is known of a recovering broker, for one of its replicas; null of any other. */

@@ -1,16 +1,18 @@
 package dev.kafkarecovery.render;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
-import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Advisor;
+import dev.kafkarecovery.plan.Consequences;
+import dev.kafkarecovery.plan.Cut;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
@@ -46,6 +48,7 @@ public final class JsonReport {
             .toList());
     fields.put(
         "brokers", snapshot == null ? List.of() : BrokerFields.of(snapshot, report.progress()));
+    fields.put("unseenGroups", report.dependents().map(Dependents::unseenGroups).orElse(null));
     fields.put("heldBack", report.heldBack().stream().map(JsonReport::heldBack).toList());
     fields.put("planFile", report.planFile().orElse(null));
     fields.put(
@@ -87,11 +90,11 @@ public final class JsonReport {
       put(fields, "minInsyncReplicas", settings.minInsyncReplicas());
       put(fields, "uncleanLeaderElectionEnable", settings.uncleanElectionEnabled());
     }
+    Map<Integer, Reading<Cut>> cuts =
+        advice.electable() ? advice.cutsIf(advice.pick().orElseThrow()) : Map.of();
     fields.put(
         "replicas",
-        advice.ranking().stream()
-            .map(ranked -> replica(ranked, report.progress().get(ranked.brokerId())))
-            .toList());
+        advice.ranking().stream().map(ranked -> replica(state, ranked, cuts, report)).toList());
     fields.put("recommendation", recommendation(advice));
     report
         .snapshot()
@@ -121,7 +124,7 @@ public final class JsonReport {
   }
 
   private static Map<String, @Nullable Object> replica(
-      RankedReplica ranked, @Nullable RecoveryProgress progress) {
+      PartitionState state, RankedReplica ranked, Map<Integer, Reading<Cut>> cuts, Report report) {
     ReplicaLog log = ranked.replica().log();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("broker", ranked.brokerId());
@@ -135,7 +138,17 @@ public final class JsonReport {
     put(fields, "logStartOffset", log.logStartOffset());
     put(fields, "sizeBytes", log.sizeBytes());
     put(fields, "logDir", log.logDir());
-    fields.put("recovering", BrokerFields.recovering(progress));
+    fields.put("source", log.source() == ReplicaLog.Source.NONE ? null : log.source().name());
+    Reading<Cut> cut = cuts.get(ranked.brokerId());
+    if (cut != null) {
+      put(fields, "cutTo", cut.map(Cut::from));
+      put(fields, "cutOffsets", cut.map(Cut::lost));
+      put(fields, "divergent", cut.map(Cut::divergent));
+    }
+    fields.put("recovering", BrokerFields.recovering(report.progress().get(ranked.brokerId())));
+    if (ranked.replica().online() && Consequences.possible(state, ranked.brokerId())) {
+      fields.putAll(ConsequenceFields.of(state, ranked.brokerId(), report.dependents()));
+    }
     return fields;
   }
 
@@ -159,8 +172,13 @@ public final class JsonReport {
               ? "the logs diverge at an unknown offset"
               : "not seen: " + Words.brokers(loss.unseen()));
     }
+    fields.put("committed", known ? loss.committed() : null);
+    if (!known) {
+      fields.put("committedUnknown", fields.get("atLeastUnknown"));
+    }
     fields.put("exact", loss.exact());
     fields.put("unseen", loss.unseen());
+    fields.put("unknownAbove", loss.unknownAbove());
     return fields;
   }
 

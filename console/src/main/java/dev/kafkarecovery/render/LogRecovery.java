@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Brokers with their log recovery, as a table: first those whose return heals most, then those that
@@ -161,8 +162,17 @@ public final class LogRecovery {
 
   private static String segments(Reading<RecoveryGauges> gauges) {
     return gauges
-        .map(seen -> Words.number(seen.counted().mapToLong(LogDirProgress::busySegments).sum()))
+        .map(
+            seen ->
+                number(
+                    seen.counted()
+                        .flatMapToInt(dir -> dir.busySegments().stream())
+                        .reduce(Integer::sum)))
         .orElse(Words.UNKNOWN);
+  }
+
+  private static String number(OptionalInt told) {
+    return told.isPresent() ? Words.number(told.getAsInt()) : NOTHING;
   }
 
   /** Bytes a second where they are known, else logs a minute. */
@@ -211,7 +221,7 @@ public final class LogRecovery {
           dir.offline() ? "dir offline" : "",
           "",
           known ? Words.number(dir.remainingLogs().orElseThrow()) : NOTHING,
-          known ? Words.number(dir.busySegments()) : NOTHING,
+          known ? number(dir.busySegments()) : NOTHING,
           "",
           "",
           "",

@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.LossEstimate;
 import dev.kafkarecovery.plan.PlannedElection;
@@ -48,19 +49,22 @@ public record Preview(
     return foregone.isEmpty();
   }
 
-  /** A preview of each planned election, internal topics first, else in the order of the plan. */
-  public static List<Preview> of(RecoveryPlan plan, ClusterSnapshot snapshot) {
+  /**
+   * A preview of each planned election, by what is known of where logs would be cut; internal
+   * topics first, else in the order of the plan.
+   */
+  public static List<Preview> of(RecoveryPlan plan, ClusterSnapshot snapshot, Cuts cuts) {
     Map<TopicPartition, PartitionState> states =
         snapshot.partitions().stream()
             .collect(Collectors.toMap(PartitionState::id, Function.identity()));
     return plan.elections().stream()
-        .map(election -> of(election, Optional.ofNullable(states.get(election.id()))))
+        .map(election -> of(election, Optional.ofNullable(states.get(election.id())), cuts))
         .sorted(Comparator.comparing((Preview preview) -> !preview.id().internal()))
         .toList();
   }
 
-  private static Preview of(PlannedElection election, Optional<PartitionState> found) {
-    Optional<ElectionResult> foregone = Elections.foregone(election, found);
+  private static Preview of(PlannedElection election, Optional<PartitionState> found, Cuts cuts) {
+    Optional<ElectionResult> foregone = Elections.foregone(election, found, cuts);
     if (foregone.isPresent()) {
       return new Preview(
           election, foregone, Loss.NONE, /* clean= */ false, foregone.get().sentence());
@@ -71,7 +75,7 @@ public record Preview(
     boolean clean = replica.standing() == RankedReplica.Standing.CLEAN;
     String basis =
         clean ? replica.reason() : "UNCLEAN, " + replica.reason() + notSeen(state, broker);
-    return new Preview(election, foregone, LossEstimate.of(state, broker), clean, basis);
+    return new Preview(election, foregone, LossEstimate.of(state, broker, cuts), clean, basis);
   }
 
   private static String notSeen(PartitionState state, int leader) {

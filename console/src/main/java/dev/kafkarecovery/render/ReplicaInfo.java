@@ -2,6 +2,7 @@ package dev.kafkarecovery.render;
 
 import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
@@ -11,6 +12,7 @@ import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Advisor;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -47,10 +50,16 @@ public final class ReplicaInfo {
     this.ascii = ascii;
   }
 
-  /** The blocks, with an empty line between them. */
-  public List<String> lines(List<Recommendation> advice) {
-    TextTable table = table();
-    advice.forEach(one -> one.ranking().forEach(ranked -> row(table, ranked.replica())));
+  /**
+   * The blocks, with an empty line between them.
+   *
+   * @param dependents who depends on the partitions; empty if it was not asked
+   */
+  public List<String> lines(List<Recommendation> advice, Optional<Dependents> dependents) {
+    boolean withSource = advice.stream().anyMatch(ReplicaInfo::notPlain);
+    TextTable table = table(withSource);
+    advice.forEach(
+        one -> one.ranking().forEach(ranked -> row(table, ranked.replica(), withSource)));
     List<String> rows = table.lines();
     String titles = rows.get(0);
     List<String> lines = new ArrayList<>();
@@ -66,30 +75,61 @@ public final class ReplicaInfo {
       }
       lines.add(INDENT + titles);
       for (RankedReplica ranked : one.ranking()) {
+        String reason = reason(ranked) + LossText.ifPickLeads(one, ranked.brokerId());
         lines.add(INDENT + rows.get(next++));
-        lines.addAll(Wrap.lines(Sanitizer.clean(reason(ranked)), REASON_INDENT));
+        lines.addAll(Wrap.lines(Sanitizer.clean(reason), REASON_INDENT));
       }
       lines.addAll(Wrap.lines("=> " + Sanitizer.clean(advice(one)), INDENT));
+      dependents.ifPresent(known -> lines.addAll(consequences(one, known)));
     }
     return lines;
   }
 
-  private static TextTable table() {
-    return new TextTable()
-        .column("BROKER", Align.LEFT)
-        .column("STATE", Align.LEFT)
-        .column("LEO", Align.RIGHT)
-        .column("EPOCH", Align.RIGHT)
-        .column("LAST RECORD", Align.LEFT)
-        .column("HW", Align.RIGHT)
-        .column("START", Align.RIGHT)
-        .column("SIZE", Align.RIGHT)
-        .column("LOG DIR", Align.LEFT);
+  private static List<String> consequences(Recommendation one, Dependents dependents) {
+    List<String> lines = new ArrayList<>();
+    if (one.pick().isPresent() && Consequences.possible(one.state(), one.pick().getAsInt())) {
+      Consequences known = Consequences.of(one.state(), one.pick().getAsInt(), dependents);
+      for (String sentence : ConsequenceText.sentences(known)) {
+        lines.addAll(Wrap.lines(Sanitizer.clean(sentence), INDENT));
+      }
+    }
+    return lines;
   }
 
-  private void row(TextTable table, Replica replica) {
+  /** True where anybody but the plain protocol tells of logs: then each row says who. */
+  public static boolean notPlain(Recommendation one) {
+    return one.ranking().stream()
+        .map(ranked -> ranked.replica().log().source())
+        .anyMatch(
+            source -> source == ReplicaLog.Source.ADD_ON || source == ReplicaLog.Source.BROKER_RPC);
+  }
+
+  private static TextTable table(boolean withSource) {
+    TextTable table =
+        new TextTable()
+            .column("BROKER", Align.LEFT)
+            .column("STATE", Align.LEFT)
+            .column("LEO", Align.RIGHT)
+            .column("EPOCH", Align.RIGHT)
+            .column("LAST RECORD", Align.LEFT)
+            .column("HW", Align.RIGHT)
+            .column("START", Align.RIGHT)
+            .column("SIZE", Align.RIGHT);
+    return (withSource ? table.column("BY", Align.LEFT) : table).column("LOG DIR", Align.LEFT);
+  }
+
+  private void row(TextTable table, Replica replica, boolean withSource) {
     ReplicaLog log = replica.log();
-    table.row(
+    List<String> cells = new ArrayList<>(cells(replica, log));
+    if (withSource) {
+      cells.add(Words.source(log.source()));
+    }
+    cells.add(log.logDir().orElse(Words.UNKNOWN));
+    table.row(cells.toArray(String[]::new));
+  }
+
+  private List<String> cells(Replica replica, ReplicaLog log) {
+    return List.of(
         Integer.toString(replica.brokerId()),
         stateWithProgress(replica),
         Words.offset(log.logEndOffset()),
@@ -97,8 +137,7 @@ public final class ReplicaInfo {
         Words.lastRecord(log.lastRecordTimestampMs(), snapshot.takenAt()),
         Words.offset(log.highWatermark()),
         Words.offset(log.logStartOffset()),
-        Words.size(log.sizeBytes()),
-        log.logDir().orElse(Words.UNKNOWN));
+        Words.size(log.sizeBytes()));
   }
 
   /** {@code recovering 48 %, ~6m10s} where its broker is known to be on its way. */
@@ -202,7 +241,11 @@ public final class ReplicaInfo {
     Advice advice = advisor.advise(recommendation);
     return switch (advice.kind()) {
       case ELECT_CLEAN, ELECT ->
-          "%s; loss %s".formatted(advice.sentence(), Words.loss(recommendation.loss(), ascii));
+          "%s; loss %s%s"
+              .formatted(
+                  advice.sentence(),
+                  Words.loss(recommendation.loss(), ascii),
+                  LossText.more(recommendation.loss()));
       case WAIT -> advice.sentence();
       case NONE -> "nothing to do: " + advice.sentence();
       case LOGS_UNKNOWN, NO_LIVE_COPY -> {

@@ -42,6 +42,26 @@ public final class Words {
         .orElse(UNKNOWN);
   }
 
+  /** Who told a log's end and last epoch, in a word. */
+  public static String source(ReplicaLog.Source source) {
+    return switch (source) {
+      case NONE -> UNKNOWN;
+      case PLAIN_PROTOCOL -> "plain";
+      case ADD_ON -> "add-on";
+      case BROKER_RPC -> "rpc";
+    };
+  }
+
+  /** The same in words: {@code told by the add-on}. */
+  public static String toldBy(ReplicaLog.Source source) {
+    return switch (source) {
+      case NONE -> "nobody";
+      case PLAIN_PROTOCOL -> "the plain protocol";
+      case ADD_ON -> "the add-on: log end and last epoch";
+      case BROKER_RPC -> "the broker's GetReplicaLogInfo: log end and last epoch";
+    };
+  }
+
   /** Broker ids: {@code {2,3}}, {@code {}} for none. */
   public static String brokers(List<Integer> ids) {
     return ids.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogRecoveryTest {
@@ -68,7 +69,8 @@ class LogRecoveryTest {
         .matches(
             "3 +recovering +metrics +5\\d\\d +7 +[\\d,]+ logs/min +~[\\dms.]+ +0 +2 +loading logs");
     assertThat(lines.get(3)).matches(" +2\\d\\d +7 +/a");
-    assertThat(lines.get(4)).matches(" +2\\d\\d +0 +/b");
+    // Its page tells nothing of segments there.
+    assertThat(lines.get(4)).matches(" +2\\d\\d +- +/b");
     assertThat(lines.get(5))
         .matches("2 +not registered +metrics +- +- +- +\\? +0 +1 +not registered; .*404.*");
     assertThat(lines.get(6)).matches("1 +serving +metrics +- +- +- +- +- +- +serving");
@@ -79,7 +81,7 @@ class LogRecoveryTest {
     assertThat(rig.unclean("--show-log-recovery")).isZero();
     assertThat(rig.out())
         .containsPattern("3 +fenced +none +- +- +- +\\? +0 +2 +fenced; no source of recovery")
-        .contains("name one by --jmx or --metrics-url");
+        .contains("name one by --addon, --jmx or --metrics-url");
   }
 
   @Test
@@ -93,7 +95,10 @@ class LogRecoveryTest {
     assertThat(three.get("recovery").get("state").asText()).isEqualTo("RECOVERING");
     assertThat(three.get("recovery").get("logsLeft").asInt()).isBetween(400, 600);
     assertThat(three.get("recovery").get("timeLeftMs").asLong()).isBetween(10_000L, 60_000L);
-    assertThat(three.get("recovery").get("logDirs")).hasSize(2);
+    JsonNode dirs = three.get("recovery").get("logDirs");
+    assertThat(dirs).hasSize(2);
+    assertThat(dirs.get(0).get("segmentsLeft").asInt()).isEqualTo(7);
+    assertThat(dirs.get(1).get("segmentsLeft").isNull()).isTrue();
     JsonNode two = json.get("brokers").get(1);
     assertThat(two.get("recovery").get("logsLeft").isNull()).isTrue();
     assertThat(two.get("recovery").get("logsLeftUnknown").asText()).contains("404");
@@ -132,6 +137,13 @@ class LogRecoveryTest {
         });
     assertThat(run("--show-log-recovery", "--watch")).isEqualTo(130);
     assertThat(rig.out().split("\n\n")).hasSize(2).allMatch(block -> block.startsWith("cluster "));
+  }
+
+  @Test
+  @Timeout(60)
+  void a_watch_that_nobody_reads_any_more_ends() {
+    rig.readUpTo = 10;
+    assertThat(run("--show-log-recovery", "--watch", "--output", "json")).isZero();
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.kafkarecovery.recovery.Cluster;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -36,13 +37,27 @@ final class Rig {
   boolean terminal;
   boolean ascii;
   String input = "";
+
+  /** After so many bytes nobody reads standard output any more. */
+  int readUpTo = Integer.MAX_VALUE;
+
   int connections;
   OptionalInt left = OptionalInt.empty();
 
   private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
   private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
-  private final PrintStream out = new PrintStream(outBytes, true, StandardCharsets.UTF_8);
+  private final PrintStream out = new PrintStream(new Pipe(), true, StandardCharsets.UTF_8);
   private final PrintStream err = new PrintStream(errBytes, true, StandardCharsets.UTF_8);
+
+  private final class Pipe extends OutputStream {
+    @Override
+    public void write(int one) throws IOException {
+      if (outBytes.size() >= readUpTo) {
+        throw new IOException("Broken pipe");
+      }
+      outBytes.write(one);
+    }
+  }
 
   Rig(Path folder) {
     this(folder, CLOCK);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kafkarecovery.model.Problem;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ClusterException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +48,22 @@ class UncleanRecoveryJsonTest {
     assertThat(json.at("/summary/elected").asInt()).isEqualTo(1);
     assertThat(json.at("/problems/0/subject").asText()).isEqualTo("broker 3");
     assertThat(json.get("exitStatus").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void json_says_who_told_a_log_end_and_a_broker_that_is_down_has_one_by_its_add_on() {
+    rig.fake.put(partition("a", 0).dead(1).alive(2, 100, 5).silent(3).isr(1));
+    rig.fake.addOn(1, new TopicPartition("a", 0), Reading.known(130L), 5);
+    assertThat(rig.unclean(ALL, "--show-replica-info", "--output", "json")).isZero();
+    JsonNode replicas = rig.json().at("/partitions/0/replicas");
+    assertThat(replicas.get(0).get("source").asText()).isEqualTo("PLAIN_PROTOCOL");
+    assertThat(replicas.get(1).get("source").isNull()).isTrue();
+    JsonNode away = replicas.get(2);
+    assertThat(away.get("broker").asInt()).isEqualTo(1);
+    assertThat(away.get("source").asText()).isEqualTo("ADD_ON");
+    assertThat(away.get("logEndOffset").asLong()).isEqualTo(130);
+    assertThat(away.get("standing").asText()).isEqualTo("REJECTED");
+    assertThat(rig.json().at("/partitions/0/recommendation/loss/atLeast").asLong()).isEqualTo(30);
   }
 
   @Test

@@ -183,7 +183,7 @@ class WaitForCleanTest {
                 "--wait-for-clean",
                 "10m"))
         .isEqualTo(2);
-    assertThat(rig.err()).contains("--wait-for-clean needs --jmx or --metrics-url");
+    assertThat(rig.err()).contains("--wait-for-clean needs --addon, --jmx or --metrics-url");
     assertThat(
             rig.unclean(
                 "--all-offline-partitions",

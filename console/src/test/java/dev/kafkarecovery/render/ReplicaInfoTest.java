@@ -7,6 +7,7 @@ import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReplicaInfoTest {
@@ -27,7 +29,7 @@ class ReplicaInfoTest {
         new Observer(cluster, CLOCK).observe(new Targets.AllOffline(), Duration.ofSeconds(1));
     List<String> lines =
         new ReplicaInfo(snapshot, Map.of(), ascii)
-            .lines(Impact.internalFirst(Planner.recommend(snapshot)));
+            .lines(Impact.internalFirst(Planner.recommend(snapshot)), Optional.empty());
     return String.join("\n", lines) + "\n";
   }
 
@@ -67,7 +69,8 @@ class ReplicaInfoTest {
               102     fenced                  ?      ?  ?                    ?      ?          ?  ?
                       not electable: its broker is fenced
               => elect 105: best log: newest epoch, then longest; broker 102 was in sync and is down: if it
-              comes back nothing committed is lost; loss ≥1,204
+              comes back nothing committed is lost; loss ≥1,204; whether any of it was committed cannot be
+              proven; what only broker 102 holds is not known
             """);
   }
 
@@ -150,5 +153,22 @@ class ReplicaInfoTest {
         .contains("after a crash not before broker 2");
     assertThat(advice(new FakeCluster(CLOCK).put(partition("a", 0).gone(2).isr(2))))
         .doesNotContain("wait for");
+  }
+
+  @Test
+  void who_told_a_log_end_is_said_where_it_is_not_the_plain_protocol() throws Exception {
+    FakeCluster cluster =
+        new FakeCluster(CLOCK)
+            .put(partition("t", 0).alive(1, 100, 3).alive(2, 60, 3).dead(3).dead(4).isr(3));
+    TopicPartition id = new TopicPartition("t", 0);
+    cluster.addOn(1, id, Reading.known(100L), 3);
+    cluster.addOn(3, id, Reading.known(139L), 3);
+    assertThat(show(cluster, false))
+        .containsPattern("BROKER .* SIZE  BY      LOG DIR\n")
+        .containsPattern("1 +online +100 +3 .* add-on  /data1\n")
+        .containsPattern("2 +online +60 +3 .* plain   /data1\n")
+        .containsPattern("3 +fenced +139 +3 +\\? .* add-on  \\?\n")
+        .containsPattern("4 +fenced +\\? +\\? .* \\?       \\?\n")
+        .contains("its broker is fenced; best copy: 39 offsets more than broker 1");
   }
 }

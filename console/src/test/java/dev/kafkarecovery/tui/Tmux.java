@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** A shell in a real terminal: a tmux server of its own, with one window. */
-final class Tmux implements AutoCloseable {
+public final class Tmux implements AutoCloseable {
   private final Path folder;
   private boolean killed;
 
@@ -20,7 +20,7 @@ final class Tmux implements AutoCloseable {
    *
    * @param environment NAME=value, for the shell
    */
-  Tmux(int width, int height, String... environment) {
+  public Tmux(int width, int height, String... environment) {
     try {
       folder = Files.createTempDirectory("recovery-tmux-");
     } catch (IOException e) {
@@ -42,19 +42,19 @@ final class Tmux implements AutoCloseable {
   }
 
   /** Types text as it is. */
-  void type(String text) {
+  public void type(String text) {
     run(List.of("send-keys", "-l", text));
   }
 
   /** Presses keys by tmux's names, such as {@code Enter} and {@code C-c}. */
-  void press(String... keys) {
+  public void press(String... keys) {
     List<String> arguments = new ArrayList<>(List.of("send-keys"));
     arguments.addAll(List.of(keys));
     run(arguments);
   }
 
   /** Types a command and presses Enter. */
-  void command(String line) {
+  public void command(String line) {
     type(line);
     press("Enter");
   }
@@ -86,7 +86,7 @@ final class Tmux implements AutoCloseable {
     run(List.of("paste-buffer", "-p"));
   }
 
-  String screen() {
+  public String screen() {
     return run(List.of("capture-pane", "-p"));
   }
 
@@ -95,11 +95,11 @@ final class Tmux implements AutoCloseable {
     return run(List.of("display-message", "-p", format)).strip();
   }
 
-  String await(String text) {
+  public String await(String text) {
     return await(text, screen -> screen.contains(text), Duration.ofSeconds(20));
   }
 
-  String await(String what, Predicate<String> wanted, Duration limit) {
+  public String await(String what, Predicate<String> wanted, Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     String screen = screen();
     while (!wanted.test(screen)) {
@@ -112,7 +112,7 @@ final class Tmux implements AutoCloseable {
     return screen;
   }
 
-  static void pause(long milliseconds) {
+  public static void pause(long milliseconds) {
     try {
       Thread.sleep(milliseconds);
     } catch (InterruptedException e) {

@@ -41,7 +41,7 @@ final class ClusterScanner {
   private static final Comparator<PartitionState> BY_ID = Comparator.comparing(PartitionState::id);
 
   private final AnyBroker anyBroker;
-  private volatile List<Node> serving = List.of();
+  private volatile List<Broker> brokers = List.of();
   private final Clock clock;
 
   ClusterScanner(AnyBroker anyBroker, Clock clock) {
@@ -53,9 +53,19 @@ final class ClusterScanner {
     return anyBroker.ask(channel -> scan(targets, channel, deadline), deadline);
   }
 
-  /** Where a broker listens, by the last scan; empty if it was not serving. */
+  /** The brokers that were serving at the last scan. */
+  List<Integer> servingIds() {
+    return brokers.stream().filter(Broker::serving).map(Broker::id).toList();
+  }
+
+  /** A broker as the last scan saw it. */
+  Optional<Broker> broker(int brokerId) {
+    return brokers.stream().filter(broker -> broker.id() == brokerId).findFirst();
+  }
+
+  /** Where a broker listens; empty where the last scan did not see it serve. */
   Optional<Node> nodeOf(int brokerId) {
-    return serving.stream().filter(node -> node.id() == brokerId).findFirst();
+    return broker(brokerId).filter(Broker::serving).map(ClusterScanner::node);
   }
 
   /** Who leads these partitions, by the metadata of one broker; the unknown ones are missing. */
@@ -93,9 +103,8 @@ final class ClusterScanner {
         foundTopics.isEmpty()
             ? Reading.known(Map.<TopicPartition, DescribeTopicPartitionsResponsePartition>of())
             : reader.partitionsWithElr(foundTopics);
-    BrokerTable brokers = new BrokerTable(metadata, reader.brokersWithFenced());
-    serving = brokers.servingNodes();
-    anyBroker.serving(serving);
+    BrokerTable table = new BrokerTable(metadata, reader.brokersWithFenced());
+    anyBroker.serving(table.servingNodes());
     Map<String, TopicSettings> settings =
         foundTopics.isEmpty()
             ? Map.of()
@@ -106,13 +115,14 @@ final class ClusterScanner {
             ? Reading.known(Map.of())
             : new ReassignmentReader(channel, deadline.atMost(CONTROLLER_LIMIT))
                 .read(found.stream().map(Found::id).toList());
-    PartitionAssembler assembler = new PartitionAssembler(withElr, brokers, reassignments);
+    PartitionAssembler assembler = new PartitionAssembler(withElr, table, reassignments);
     List<PartitionState> partitions =
         found.stream().map(assembler::assemble).sorted(BY_ID).toList();
+    brokers = table.all(partitions);
     return new ClusterSnapshot(
         String.valueOf(metadata.clusterId()),
         clock.instant(),
-        brokers.all(partitions),
+        brokers,
         metadata.topics().stream().mapToInt(topic -> topic.partitions().size()).sum(),
         partitions,
         settings,

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.kafka;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
@@ -21,7 +22,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A real cluster, over the plain protocol of stock brokers. */
+/** A real cluster, over the plain protocol of stock brokers and, where there are any, add-ons. */
 public final class KafkaCluster implements Cluster {
   private final BrokerChannels channels;
   private final AnyBroker anyBroker;
@@ -29,15 +30,19 @@ public final class KafkaCluster implements Cluster {
   private final LogGatherer gatherer;
   private final RawLogReader rawLogs;
   private final CutFinder cuts;
+  private final DependentsReader dependents;
   private final ElectionClient elections;
 
-  private KafkaCluster(ClientSettings settings, Clock clock) {
+  private KafkaCluster(ClientSettings settings, RecoveryRpcs rpcs, Clock clock) {
     channels = new BrokerChannels(settings);
     anyBroker = new AnyBroker(channels, settings.bootstrapNodes());
     scanner = new ClusterScanner(anyBroker, clock);
-    gatherer = new LogGatherer(channels, scanner::nodeOf, clock);
+    gatherer =
+        new LogGatherer(channels, scanner::broker, new LogInfoSources(rpcs, settings), clock);
     rawLogs = new RawLogReader(channels, scanner::nodeOf);
     cuts = new CutFinder(new BrokerCalls(channels, scanner::nodeOf));
+    dependents =
+        new DependentsReader(anyBroker, new BrokerCalls(channels, scanner::nodeOf), scanner);
     elections = new ElectionClient(anyBroker, channels);
   }
 
@@ -49,7 +54,16 @@ public final class KafkaCluster implements Cluster {
    *     properties, with kind CONNECTION where no bootstrap address can be resolved
    */
   public static KafkaCluster open(Properties properties, Clock clock) {
-    return new KafkaCluster(new ClientSettings(properties), clock);
+    return open(new ClusterSettings(properties, RecoveryRpcs.NONE), clock);
+  }
+
+  /**
+   * The same, with others to ask about logs.
+   *
+   * @throws dev.kafkarecovery.recovery.ClusterException as above, also for the add-ons' properties
+   */
+  public static KafkaCluster open(ClusterSettings settings, Clock clock) {
+    return new KafkaCluster(new ClientSettings(settings.client()), settings.rpcs(), clock);
   }
 
   @Override
@@ -80,6 +94,12 @@ public final class KafkaCluster implements Cluster {
   }
 
   @Override
+  public Dependents dependents(Collection<PartitionState> partitions, Duration deadline)
+      throws InterruptedException {
+    return dependents.read(partitions, Deadline.after(deadline));
+  }
+
+  @Override
   public Map<TopicPartition, Leadership> leaders(Set<TopicPartition> partitions, Duration timeout)
       throws InterruptedException {
     return scanner.leaders(partitions, Deadline.after(timeout));
@@ -101,6 +121,7 @@ public final class KafkaCluster implements Cluster {
   public void close() {
     gatherer.close();
     cuts.close();
+    dependents.close();
     channels.close();
   }
 }

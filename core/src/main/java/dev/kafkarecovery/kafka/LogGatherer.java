@@ -1,5 +1,6 @@
 package dev.kafkarecovery.kafka;
 
+import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
@@ -26,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.apache.kafka.common.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Asks all brokers about their logs at once, each on its own thread and within one deadline. */
@@ -35,7 +35,8 @@ final class LogGatherer implements AutoCloseable {
   private static final long GRACE_MS = 500;
 
   private final BrokerChannels channels;
-  private final IntFunction<Optional<Node>> nodes;
+  private final IntFunction<Optional<Broker>> brokers;
+  private final LogInfoSources sources;
   private final Clock clock;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
@@ -46,11 +47,17 @@ final class LogGatherer implements AutoCloseable {
           });
 
   /**
-   * @param nodes where a broker listens; empty if it is not serving
+   * @param brokers as the metadata shows them; empty where it does not
+   * @param sources who else tells of logs
    */
-  LogGatherer(BrokerChannels channels, IntFunction<Optional<Node>> nodes, Clock clock) {
+  LogGatherer(
+      BrokerChannels channels,
+      IntFunction<Optional<Broker>> brokers,
+      LogInfoSources sources,
+      Clock clock) {
     this.channels = channels;
-    this.nodes = nodes;
+    this.brokers = brokers;
+    this.sources = sources;
     this.clock = clock;
   }
 
@@ -125,12 +132,12 @@ final class LogGatherer implements AutoCloseable {
         "no answer within " + deadline.allowedText());
   }
 
-  private static Map<Integer, List<PartitionState>> byBroker(
+  private Map<Integer, List<PartitionState>> byBroker(
       Collection<PartitionState> partitions, Set<Integer> skip) {
     Map<Integer, List<PartitionState>> byBroker = new TreeMap<>();
     for (PartitionState state : partitions) {
       for (Replica replica : state.replicas()) {
-        if (replica.online() && !skip.contains(replica.brokerId())) {
+        if (asked(replica) && !skip.contains(replica.brokerId())) {
           byBroker.computeIfAbsent(replica.brokerId(), id -> new ArrayList<>()).add(state);
         }
       }
@@ -138,20 +145,61 @@ final class LogGatherer implements AutoCloseable {
     return byBroker;
   }
 
+  private boolean asked(Replica replica) {
+    return switch (replica.state()) {
+      case ONLINE -> true;
+      case FENCED, NOT_REGISTERED, NOT_LIVE -> sources.reach(/* serving= */ false);
+      case LOG_DIR_OFFLINE -> false;
+    };
+  }
+
   private BrokerLogs ask(int brokerId, List<PartitionState> partitions, Deadline deadline)
       throws InterruptedException {
-    Optional<Node> node = nodes.apply(brokerId);
-    if (node.isEmpty()) {
+    Optional<Broker> broker = brokers.apply(brokerId);
+    boolean reached = broker.filter(known -> sources.reach(known.serving())).isPresent();
+    if (broker.isEmpty() || (!reached && !broker.get().serving())) {
       return unknown(brokerId, partitions, Why.UNREACHABLE, "its address is not known");
     }
+    if (!reached) {
+      return askPlainly(broker.get(), partitions, deadline);
+    }
+    Future<LogInfo> asking = threads.submit(() -> sources.read(broker.get(), partitions, deadline));
+    try {
+      if (!broker.get().serving()) {
+        LogInfo told = told(asking, deadline);
+        return LogInfoMerge.away(brokerId, partitions, told, clock.instant());
+      }
+      BrokerLogs plain = askPlainly(broker.get(), partitions, deadline);
+      return LogInfoMerge.serving(plain, told(asking, deadline), clock.instant());
+    } finally {
+      asking.cancel(true);
+    }
+  }
+
+  private static LogInfo told(Future<LogInfo> asking, Deadline deadline)
+      throws InterruptedException {
+    try {
+      return asking.get(deadline.remainingMs() + GRACE_MS / 2, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return LogInfo.untold(
+          List.of(
+              new LogInfo.Fault(
+                  Why.SILENT, "its add-on gives no answer within " + deadline.allowedText())));
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("asking an add-on failed unexpectedly", e.getCause());
+    }
+  }
+
+  private BrokerLogs askPlainly(Broker broker, List<PartitionState> partitions, Deadline deadline)
+      throws InterruptedException {
     BrokerChannel channel;
     try {
-      channel = channels.borrow(node.get());
+      channel = channels.borrow(ClusterScanner.node(broker));
     } catch (ChannelException e) {
-      return unknown(brokerId, partitions, e.why(), e.clause());
+      return unknown(broker.id(), partitions, e.why(), e.clause());
     }
     try {
-      return new LogReader(channel, brokerId, deadline).read(partitions, clock);
+      return new LogReader(channel, broker.id(), deadline).read(partitions, clock);
     } finally {
       channels.giveBack(channel);
     }

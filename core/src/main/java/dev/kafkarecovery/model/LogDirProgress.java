@@ -34,8 +34,13 @@ public record LogDirProgress(
     return !offline && remainingLogs.isPresent();
   }
 
-  /** Segments left in the logs that the threads are at; 0 where all are idle. */
-  public int busySegments() {
-    return remainingSegments.values().stream().mapToInt(left -> left.orElse(0)).sum();
+  /**
+   * Segments left in the logs that the threads are at; empty where none is at a log, or the source
+   * tells nothing about them.
+   */
+  public OptionalInt busySegments() {
+    return remainingSegments.values().stream()
+        .flatMapToInt(OptionalInt::stream)
+        .reduce(Integer::sum);
   }
 }

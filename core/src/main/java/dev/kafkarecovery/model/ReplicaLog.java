@@ -11,6 +11,8 @@ package dev.kafkarecovery.model;
  * @param logStartOffset the first offset that was not deleted
  * @param sizeBytes the size on disk; misleading on compacted topics
  * @param logDir the log directory
+ * @param source who told the log end and the last written epoch; the rest is always told by the
+ *     plain protocol
  */
 public record ReplicaLog(
     Reading<Long> logEndOffset,
@@ -19,12 +21,45 @@ public record ReplicaLog(
     Reading<Long> highWatermark,
     Reading<Long> logStartOffset,
     Reading<Long> sizeBytes,
-    Reading<String> logDir) {
+    Reading<String> logDir,
+    Source source) {
+  /** Where a log's end and last epoch come from. */
+  public enum Source {
+    /** Nobody told them. */
+    NONE,
+    /** Requests that any released broker answers. */
+    PLAIN_PROTOCOL,
+    /** This project's add-on in the broker. */
+    ADD_ON,
+    /** {@code GetReplicaLogInfo} of the broker itself. */
+    BROKER_RPC
+  }
+
   /**
    * The last written epoch of a log without records that knows no epoch: nothing was ever written
    * to it, or all was deleted and its broker restarted since. It ranks below every log with one.
    */
   public static final int NO_EPOCH = -1;
+
+  /** A log as the plain protocol tells it. */
+  public ReplicaLog(
+      Reading<Long> logEndOffset,
+      Reading<Integer> lastWrittenLeaderEpoch,
+      Reading<Long> lastRecordTimestampMs,
+      Reading<Long> highWatermark,
+      Reading<Long> logStartOffset,
+      Reading<Long> sizeBytes,
+      Reading<String> logDir) {
+    this(
+        logEndOffset,
+        lastWrittenLeaderEpoch,
+        lastRecordTimestampMs,
+        highWatermark,
+        logStartOffset,
+        sizeBytes,
+        logDir,
+        logEndOffset.isKnown() ? Source.PLAIN_PROTOCOL : Source.NONE);
+  }
 
   /** A log of which nothing is known, for one reason. */
   public static ReplicaLog unknown(Reading.Why why, String detail) {
@@ -36,6 +71,19 @@ public record ReplicaLog(
         Reading.unknown(why, detail),
         Reading.unknown(why, detail),
         Reading.unknown(why, detail));
+  }
+
+  /** The same log with its end and last epoch as another source tells them. */
+  public ReplicaLog withEnd(Reading<Long> end, Reading<Integer> epoch, Source newSource) {
+    return new ReplicaLog(
+        end,
+        epoch,
+        lastRecordTimestampMs,
+        highWatermark,
+        logStartOffset,
+        sizeBytes,
+        logDir,
+        newSource);
   }
 
   /** True when both values that rank a log are known. */

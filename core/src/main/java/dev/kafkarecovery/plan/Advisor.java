@@ -137,7 +137,7 @@ public final class Advisor {
     Optional<Integer> first =
         recommendation.state().assignment().stream()
             .filter(this::coming)
-            .min(Comparator.comparing(broker -> left(broker).orElse(Duration.ofDays(10_000))));
+            .min(Comparator.comparing(this::order));
     if (first.isEmpty()) {
       return plain(
           recommendation,
@@ -161,7 +161,20 @@ public final class Advisor {
 
   private Reading<Duration> left(int broker) {
     RecoveryProgress seen = Objects.requireNonNull(progress.get(broker));
-    return servesAlready(seen) ? Reading.known(Duration.ZERO) : seen.outlook().timeLeft();
+    // Mostly a moment; but one that is cut off from the controller stays like this for ever.
+    return servesAlready(seen)
+        ? Reading.unknown(
+            Reading.Why.NOT_ASKED,
+            "broker %d serves by its own account and is still fenced".formatted(broker))
+        : seen.outlook().timeLeft();
+  }
+
+  /** Who comes first; those of whom it is not known come last. */
+  private Duration order(int broker) {
+    RecoveryProgress seen = Objects.requireNonNull(progress.get(broker));
+    return servesAlready(seen)
+        ? Duration.ZERO
+        : seen.outlook().timeLeft().orElse(Duration.ofDays(10_000));
   }
 
   private Reading<Duration> longest(List<Integer> brokers) {

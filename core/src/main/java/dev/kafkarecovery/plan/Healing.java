@@ -5,10 +5,8 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -17,9 +15,8 @@ import java.util.stream.Stream;
  *
  * @param byBroker for each broker that does not serve: how many offline partitions would get a
  *     leader if it came back
- * @param offline how many partitions are offline
  */
-public record Healing(Map<Integer, Integer> byBroker, long offline) {
+public record Healing(Map<Integer, Integer> byBroker) {
   public Healing {
     byBroker = Map.copyOf(byBroker);
   }
@@ -43,17 +40,7 @@ public record Healing(Map<Integer, Integer> byBroker, long offline) {
         }
       }
     }
-    return new Healing(heals, snapshot.offlineCount());
-  }
-
-  /** The broker whose return heals most, the lowest id of equals; empty where none heals any. */
-  public Optional<Integer> best() {
-    return byBroker.entrySet().stream()
-        .filter(entry -> entry.getValue() > 0)
-        .max(
-            Map.Entry.<Integer, Integer>comparingByValue()
-                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-        .map(Map.Entry::getKey);
+    return new Healing(heals);
   }
 
   /** The in-sync replicas of an offline partition that could heal it by coming back, ascending. */

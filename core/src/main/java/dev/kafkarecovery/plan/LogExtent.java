@@ -19,7 +19,11 @@ public record LogExtent(int brokerId, long start, long end, int lastEpoch) {
     }
   }
 
-  /** The extent of a replica's log; unknown unless its start, its end and its epoch are known. */
+  /**
+   * The extent of a replica's log; unknown unless its end and its epoch are known. A log whose
+   * start nobody told is taken to begin at 0: its start matters only where another log ends before
+   * it.
+   */
   public static Reading<LogExtent> of(Replica replica) {
     ReplicaLog log = replica.log();
     return log.logEndOffset()
@@ -28,8 +32,7 @@ public record LogExtent(int brokerId, long start, long end, int lastEpoch) {
                 log.lastWrittenLeaderEpoch()
                     .flatMap(
                         epoch ->
-                            log.logStartOffset()
-                                .flatMap(start -> of(replica.brokerId(), start, end, epoch))));
+                            of(replica.brokerId(), log.logStartOffset().orElse(0L), end, epoch)));
   }
 
   // The three were read one after the other: records can be deleted in between.

@@ -2,12 +2,14 @@ package dev.kafkarecovery.plan;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.plan.RankedReplica.Standing;
 import dev.kafkarecovery.plan.Recommendation.Kind;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -18,11 +20,21 @@ public final class Planner {
 
   /** Advice for each partition of the snapshot, in its order. */
   public static List<Recommendation> recommend(ClusterSnapshot snapshot) {
-    return snapshot.partitions().stream().map(Planner::recommend).toList();
+    return recommend(snapshot, Cuts.NONE);
+  }
+
+  /** The same, with what is known of where logs would be cut. */
+  public static List<Recommendation> recommend(ClusterSnapshot snapshot, Cuts cuts) {
+    return snapshot.partitions().stream().map(state -> recommend(state, cuts)).toList();
   }
 
   /** Advice for one partition. */
   public static Recommendation recommend(PartitionState state) {
+    return recommend(state, Cuts.NONE);
+  }
+
+  /** The same, with what is known of where logs would be cut. */
+  public static Recommendation recommend(PartitionState state, Cuts cuts) {
     List<RankedReplica> ranking = Ranking.rank(state);
     if (state.leader().isPresent()) {
       return nothing(
@@ -48,9 +60,11 @@ public final class Planner {
               Kind.CLEAN,
               ranking,
               OptionalInt.of(best.brokerId()),
-              Loss.NONE,
-              "elect %d: %s".formatted(best.brokerId(), best.reason()));
-      case CANDIDATE -> unclean(state, ranking, best);
+              LossEstimate.of(state, best.brokerId(), cuts),
+              "elect %d: %s%s"
+                  .formatted(best.brokerId(), best.reason(), cameBackWithLess(state, best, cuts)),
+              cuts);
+      case CANDIDATE -> unclean(state, ranking, best, cuts);
       case UNPROVEN, REJECTED ->
           nothing(
               state,
@@ -63,8 +77,7 @@ public final class Planner {
   /** The planned election of this broker, resting on what the recommendation saw. */
   public static PlannedElection planned(Recommendation advice, int brokerId, String note) {
     PartitionState state = advice.state();
-    List<Evidence> evidence =
-        state.replicas().stream().flatMap(replica -> evidence(replica).stream()).toList();
+    List<Evidence> evidence = evidence(advice, brokerId);
     return new PlannedElection(
         state.id(),
         brokerId,
@@ -72,8 +85,32 @@ public final class Planner {
             new PlannedElection.Basis(
                 state.topicId(), state.leaderEpoch(), state.assignment(), evidence)),
         /* overridden= */ advice.pick().isEmpty() || advice.pick().getAsInt() != brokerId,
-        /* harmless= */ LossEstimate.of(state, brokerId).none(),
+        /* harmless= */ advice.lossOf(brokerId).none(),
         note);
+  }
+
+  private static List<Evidence> evidence(Recommendation advice, int designated) {
+    Map<Integer, Reading<Cut>> cuts = advice.cutsIf(designated);
+    Reading<Cut> unknown = Reading.unknown(Reading.Why.NOT_ASKED, "it would lead");
+    return advice.state().replicas().stream()
+        .flatMap(
+            replica ->
+                evidence(replica).stream()
+                    .map(
+                        seen ->
+                            cuts.getOrDefault(seen.brokerId(), unknown)
+                                .map(cut -> seen.withCut(cut.from()))
+                                .orElse(seen)))
+        .toList();
+  }
+
+  /** A clean leader holds all that is committed, unless its disk lost some of it. */
+  private static String cameBackWithLess(PartitionState state, RankedReplica best, Cuts cuts) {
+    Loss loss = LossEstimate.of(state, best.brokerId(), cuts);
+    return loss.none()
+        ? ""
+        : "; but it came back with less: %,d committed offsets that others hold will be cut"
+            .formatted(loss.atLeast());
   }
 
   /** What is known of a replica's log; empty unless both its end and its epoch are. */
@@ -93,11 +130,12 @@ public final class Planner {
 
   private static Recommendation nothing(
       PartitionState state, List<RankedReplica> ranking, Kind kind, String sentence) {
-    return new Recommendation(state, kind, ranking, OptionalInt.empty(), Loss.NONE, sentence);
+    return new Recommendation(
+        state, kind, ranking, OptionalInt.empty(), Loss.NONE, sentence, Cuts.NONE);
   }
 
   private static Recommendation unclean(
-      PartitionState state, List<RankedReplica> ranking, RankedReplica best) {
+      PartitionState state, List<RankedReplica> ranking, RankedReplica best, Cuts cuts) {
     StringBuilder sentence =
         new StringBuilder("elect %d: %s".formatted(best.brokerId(), best.reason()));
     List<String> down =
@@ -121,13 +159,26 @@ public final class Planner {
           "; brokers %s were in sync and are down: if they come back nothing committed is lost"
               .formatted(String.join(", ", down)));
     }
+    ranking.stream()
+        .filter(ranked -> !ranked.electable() && !down.contains("" + ranked.brokerId()))
+        .filter(ranked -> better(ranked.replica(), best.replica()))
+        .forEach(
+            ranked ->
+                sentence.append(
+                    "; broker %d holds a better log and cannot lead now: %s"
+                        .formatted(ranked.brokerId(), condition(ranked.replica()))));
     return new Recommendation(
         state,
         Kind.UNCLEAN,
         ranking,
         OptionalInt.of(best.brokerId()),
-        LossEstimate.of(state, best.brokerId()),
-        sentence.toString());
+        LossEstimate.of(state, best.brokerId(), cuts),
+        sentence.toString(),
+        cuts);
+  }
+
+  private static boolean better(Replica one, Replica other) {
+    return evidence(one).flatMap(mine -> evidence(other).map(mine::betterThan)).orElse(false);
   }
 
   private static int leader(PartitionState state) {

@@ -78,7 +78,7 @@ public final class Ranking {
 
   private static String reason(PartitionState state, Replica replica, Replica best) {
     return switch (standing(state, replica)) {
-      case REJECTED -> rejection(replica);
+      case REJECTED -> rejection(replica) + evidence(state, replica, best);
       case CLEAN ->
           state.isr().contains(replica.brokerId())
               ? "in the ISR: holds every committed record"
@@ -96,6 +96,41 @@ public final class Ranking {
       case NOT_LIVE -> "not electable: its broker is not live";
       case LOG_DIR_OFFLINE -> "not electable: its log directory is offline";
     };
+  }
+
+  /** What a log is worth that cannot lead now: its broker may come back. */
+  private static String evidence(PartitionState state, Replica replica, Replica best) {
+    boolean idle = !best.online() || inSync(state, best.brokerId());
+    if (idle || replica.online() || !replica.log().rankable()) {
+      return "";
+    }
+    if (!best.log().rankable()) {
+      return "; its log is known";
+    }
+    int epoch = epochOrLowest(replica);
+    int bestEpoch = epochOrLowest(best);
+    long more = endOrLowest(replica) - endOrLowest(best);
+    if (epoch == bestEpoch && more == 0) {
+      return "; its log equals that of broker " + best.brokerId();
+    }
+    if (epoch < bestEpoch || (epoch == bestEpoch && more < 0)) {
+      return "; " + comparison(state, replica, best);
+    }
+    String beyond =
+        epoch > bestEpoch
+            ? "newer epoch %d than %d of broker %d".formatted(epoch, bestEpoch, best.brokerId())
+            : "%,d offsets more than broker %d".formatted(more, best.brokerId());
+    return (bestOfAll(state, replica) ? "; best copy: " : "; better copy: ") + beyond;
+  }
+
+  private static boolean bestOfAll(PartitionState state, Replica replica) {
+    return state.replicas().stream()
+        .filter(other -> other.log().rankable())
+        .noneMatch(
+            other ->
+                epochOrLowest(other) > epochOrLowest(replica)
+                    || (epochOrLowest(other) == epochOrLowest(replica)
+                        && endOrLowest(other) > endOrLowest(replica)));
   }
 
   private static String unknownPart(ReplicaLog log) {

@@ -1,8 +1,10 @@
 package dev.kafkarecovery.plan;
 
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -14,6 +16,7 @@ import java.util.OptionalInt;
  *     Kind#UNCLEAN}
  * @param loss what electing the pick loses; {@link Loss#NONE} where nothing is to be elected
  * @param sentence the advice in one plain sentence
+ * @param cuts what was known of where logs would be cut
  */
 public record Recommendation(
     PartitionState state,
@@ -21,7 +24,8 @@ public record Recommendation(
     List<RankedReplica> ranking,
     OptionalInt pick,
     Loss loss,
-    String sentence) {
+    String sentence,
+    Cuts cuts) {
   /** The kinds of advice. */
   public enum Kind {
     /** Somebody leads already. */
@@ -48,6 +52,18 @@ public record Recommendation(
 
   public boolean electable() {
     return pick.isPresent();
+  }
+
+  /** What electing this broker loses. */
+  public Loss lossOf(int brokerId) {
+    return pick.isPresent() && pick.getAsInt() == brokerId
+        ? loss
+        : LossEstimate.of(state, brokerId, cuts);
+  }
+
+  /** What becomes of each other readable log if this broker leads, by broker. */
+  public Map<Integer, Reading<Cut>> cutsIf(int brokerId) {
+    return LossEstimate.cuts(state, brokerId, cuts);
   }
 
   public Optional<RankedReplica> ranked(int brokerId) {

@@ -61,8 +61,9 @@ final class Attempts implements AutoCloseable {
       reading = source.read(broker, patience);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      // A fault in one source must not end the watch; its text could quote what was sent.
+    } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
+      // A fault in one source must not end the watch, nor an answer that is none, such as an array
+      // of two billion entries. The text of either could quote what was sent.
       reading = Reading.unknown(Why.FAILED, "unexpected: " + e.getClass().getSimpleName());
     } finally {
       underWay.remove(broker.id());

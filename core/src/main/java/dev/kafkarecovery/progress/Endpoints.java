@@ -19,10 +19,21 @@ import java.util.regex.Pattern;
  */
 public record Endpoints(String option, Optional<String> template, Map<Integer, String> byBroker) {
   private static final Pattern OWN = Pattern.compile("(\\d+)\\s*=\\s*(.*)");
+  private static final Pattern PORT_ALONE = Pattern.compile("(?<![^,=\\s])(\\s*)(\\d+)\\s*(?=,|$)");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
 
   public Endpoints {
     byBroker = Map.copyOf(byBroker);
+  }
+
+  /**
+   * Places of the form {@code HOST:PORT}. A port alone stands for {@code {host}:PORT}.
+   *
+   * @param option how the operator names the option
+   * @throws SourceSettingsException if an entry cannot be understood
+   */
+  public static Endpoints hostPorts(String option, String text) {
+    return parse(option, PORT_ALONE.matcher(text).replaceAll("$1{host}:$2"), HostPort::fault);
   }
 
   /** Checks one place, placeholders already filled; answers what is wrong with it, or empty. */
@@ -65,11 +76,10 @@ public record Endpoints(String option, Optional<String> template, Map<Integer, S
   }
 
   /** The place of this broker, or why it has none. */
-  Reading<String> of(Broker broker) {
+  public Reading<String> of(Broker broker) {
     Optional<String> place = Optional.ofNullable(byBroker.get(broker.id())).or(() -> template);
     if (place.isEmpty()) {
-      return Reading.unknown(
-          Why.NOT_ASKED, "%s names no place for broker %d".formatted(option, broker.id()));
+      return Reading.unknown(Why.NOT_ASKED, "not named in " + option);
     }
     if (place.get().contains("{host}") && broker.host().isEmpty()) {
       return Reading.unknown(

@@ -7,6 +7,7 @@ import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,8 +28,16 @@ public record ExpectedBytes(Map<TopicPartition, Long> byLog) {
     byLog = Map.copyOf(byLog);
   }
 
-  /** What the copies on other brokers tell of this broker's logs; only of partitions seen. */
-  public static ExpectedBytes of(ClusterSnapshot snapshot, int broker) {
+  /**
+   * What the copies on other brokers tell of this broker's logs; only of partitions seen.
+   *
+   * @param seen empty as long as nothing was seen
+   */
+  public static ExpectedBytes of(Optional<ClusterSnapshot> seen, int broker) {
+    return seen.map(snapshot -> of(snapshot, broker)).orElse(NONE);
+  }
+
+  private static ExpectedBytes of(ClusterSnapshot snapshot, int broker) {
     Map<TopicPartition, Long> bytes = new HashMap<>();
     for (PartitionState state : snapshot.partitions()) {
       if (state.assignment().contains(broker)) {
@@ -44,7 +53,8 @@ public record ExpectedBytes(Map<TopicPartition, Long> byLog) {
 
   /**
    * What is left when these logs are loaded. Logs that are not known weigh as much as the others on
-   * average; where less than half of the logs are known, nothing is said.
+   * average; where less than half of the logs are known, nothing is said. Where more are known than
+   * are left, what is left is that part of them.
    *
    * @param remainingLogs how many logs are left, known here or not
    */
@@ -62,6 +72,10 @@ public record ExpectedBytes(Map<TopicPartition, Long> byLog) {
     }
     if (byLog.size() * 2L < loaded.size() + (long) remainingLogs || byLog.isEmpty()) {
       return Reading.unknown(Why.UNSUPPORTED, "sizes of its logs are not known");
+    }
+    if (logsLeft > remainingLogs) {
+      // Some will never be loaded: in an offline directory, or assigned while the broker was down.
+      left = Math.round((double) left * remainingLogs / logsLeft);
     }
     long strangers = Math.max(0, remainingLogs - logsLeft);
     return Reading.known(left + strangers * (all / byLog.size()));

@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A host, IPv6 without its brackets, and a port from 1 to 65535. */
-record HostPort(String host, int port) {
+public record HostPort(String host, int port) {
   private static final Pattern FORM =
       Pattern.compile("(\\[[0-9A-Fa-f:.%]+]|[^:\\s/@]+):(\\d{1,5})");
 
   /** What is wrong with the text, or empty. */
-  static Optional<String> fault(String text) {
+  public static Optional<String> fault(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       return Optional.of("is not of the form HOST:PORT");
@@ -22,7 +22,7 @@ record HostPort(String host, int port) {
   }
 
   /** Parses what has no fault. */
-  static HostPort parse(String text) {
+  public static HostPort parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException("not HOST:PORT: " + text);

@@ -8,6 +8,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.NotBoundException;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +44,12 @@ final class JmxFaults {
         return Reading.unknown(
             Why.FAILED, port + " and TLS do not go together: " + cause.getMessage());
       }
+      if (cause instanceof GeneralSecurityException) {
+        return Reading.unknown(
+            Why.FAILED,
+            "TLS to %s cannot be set up; check the trust and key store: %s"
+                .formatted(port, root(cause).getMessage()));
+      }
       if (cause instanceof NotBoundException || cause instanceof NoSuchObjectException) {
         return Reading.unknown(
             Why.UNSUPPORTED, port + " serves no JMX; is it a broker's JMX port?");
@@ -50,6 +57,14 @@ final class JmxFaults {
     }
     return Reading.unknown(
         Why.FAILED, port + " does not speak JMX as expected: " + fault.getClass().getSimpleName());
+  }
+
+  private static Throwable root(Throwable fault) {
+    Throwable root = fault;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
   }
 
   /** A JVM names the host of its second connection itself, often a wrong one. */

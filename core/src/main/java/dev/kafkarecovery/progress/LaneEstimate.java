@@ -73,15 +73,22 @@ record LaneEstimate(
   }
 
   private static LaneEstimate young(List<Step> steps, Step last, int done) {
-    boolean large =
-        done == 0 && Duration.between(steps.get(0).at(), last.at()).compareTo(FIRST_SPAN) >= 0;
-    return large
+    boolean lasting = Duration.between(steps.get(0).at(), last.at()).compareTo(FIRST_SPAN) >= 0;
+    if (done != 0 || !lasting) {
+      return unknown(Pace.ESTIMATING, "estimating");
+    }
+    // A large log and one that is stuck look alike but for what falls meanwhile.
+    return lastChange(steps).isAfter(steps.get(0).at())
         ? unknown(
             Pace.LARGE_LOG,
-            "a large log is being recovered, %d segments left in it"
-                .formatted(
-                    last.point().segments().values().stream().mapToInt(s -> s.orElse(0)).sum()))
-        : unknown(Pace.ESTIMATING, "estimating");
+            "a large log is being recovered" + segmentsLeft(last.point().segments()))
+        : unknown(Pace.ESTIMATING, "nothing has completed yet");
+  }
+
+  /** Those of the threads that are at a log; empty where none tells. */
+  private static String segmentsLeft(Map<String, OptionalInt> segments) {
+    int left = segments.values().stream().mapToInt(known -> known.orElse(0)).sum();
+    return left == 0 ? "" : ", %d segments left at hand".formatted(left);
   }
 
   private static LaneEstimate unknown(Pace pace, String why) {
@@ -103,15 +110,23 @@ record LaneEstimate(
     double left = Math.max(Math.max(last.work() / rate, idle), segmentBound(steps));
     double logs = (from.point().logs() - last.point().logs()) * 60.0 / seconds;
     boolean large = idle > SHORTEST_WINDOW.toSeconds() && idle * logs / 60 > FIRST_LOGS;
-    Reading<Double> bytes =
-        last.point().bytes().isPresent() && from.point().bytes().isPresent()
-            ? Reading.known((from.point().bytes().get() - last.point().bytes().get()) / seconds)
-            : Reading.unknown(Why.UNSUPPORTED, "only logs are counted");
     return new LaneEstimate(
         large ? Pace.LARGE_LOG : Pace.MOVING,
         Reading.known(logs),
-        bytes,
+        bytesPerSecond(from.point(), last.point(), seconds),
         Reading.known(Duration.ofMillis(Math.round(left * 1000))));
+  }
+
+  private static Reading<Double> bytesPerSecond(
+      Sample.Point from, Sample.Point last, double seconds) {
+    if (from.bytes().isEmpty() || last.bytes().isEmpty()) {
+      return Reading.unknown(Why.UNSUPPORTED, "only logs are counted");
+    }
+    long fallen = from.bytes().get() - last.bytes().get();
+    // Expected bytes can grow, when more becomes known of the copies on other brokers.
+    return fallen >= 0
+        ? Reading.known(fallen / seconds)
+        : Reading.unknown(Why.UNSUPPORTED, "the bytes that are left were underestimated");
   }
 
   private static Step windowStart(List<Step> steps) {

@@ -17,7 +17,8 @@ public final class MetadataSource implements RecoverySource {
   @Override
   public Reading<RecoveryGauges> read(Broker broker, Duration patience) {
     return Reading.unknown(
-        Why.NOT_ASKED, "no source of recovery progress is set; name one by --jmx or --metrics-url");
+        Why.NOT_ASKED,
+        "no source of recovery progress is set; name one by --addon, --jmx or --metrics-url");
   }
 
   @Override

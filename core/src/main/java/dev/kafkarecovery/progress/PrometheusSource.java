@@ -63,9 +63,10 @@ public final class PrometheusSource implements RecoverySource {
     this.names = names;
     this.expected = expected;
     this.mostBytes = mostBytes;
+    // Not a fixed number: names are resolved on these threads, and some that hang must not keep the
+    // others from being asked.
     this.threads =
-        Executors.newFixedThreadPool(
-            2,
+        Executors.newCachedThreadPool(
             task -> {
               Thread thread = new Thread(task, "metrics-page");
               thread.setDaemon(true);
@@ -96,7 +97,14 @@ public final class PrometheusSource implements RecoverySource {
     if (fault.isPresent()) {
       return Reading.unknown(Why.FAILED, "its metrics URL " + fault.get());
     }
-    return fetch(url, expected.apply(broker.id()), patience).fold("metrics page " + url, patience);
+    return fetch(url, expected.apply(broker.id()), patience)
+        .fold("metrics page " + withoutQuery(url), patience);
+  }
+
+  /** For people: a query could hold a token. */
+  private static String withoutQuery(String url) {
+    int query = url.indexOf('?');
+    return query < 0 ? url : url.substring(0, query);
   }
 
   private Fetched fetch(String url, ExpectedBytes sizes, Duration patience)

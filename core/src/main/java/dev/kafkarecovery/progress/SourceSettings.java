@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * How brokers are asked about their log recovery.
@@ -13,6 +14,8 @@ import java.util.function.IntFunction;
  * @param endpoints where; empty to ask nobody
  * @param login the user and password of the endpoints
  * @param jmxTls the JMX port itself speaks TLS
+ * @param preferred opens a source that is asked first, for brokers that it can tell of; the kind
+ *     says who is asked for the others
  * @param names names of metrics, for {@link Kind#PROMETHEUS}
  * @param interval between the starts of two rounds
  * @param deadline within which a broker must answer
@@ -22,6 +25,7 @@ public record SourceSettings(
     Optional<Endpoints> endpoints,
     Optional<Login> login,
     boolean jmxTls,
+    Optional<Supplier<RecoverySource>> preferred,
     MetricNames names,
     Duration interval,
     Duration deadline) {
@@ -56,6 +60,7 @@ public record SourceSettings(
         Optional.empty(),
         Optional.empty(),
         false,
+        Optional.empty(),
         MetricNames.USUAL,
         INTERVAL,
         DEADLINE);
@@ -74,6 +79,7 @@ public record SourceSettings(
         Optional.of(Endpoints.parse("--jmx", places, HostPort::fault)),
         Optional.empty(),
         false,
+        Optional.empty(),
         MetricNames.USUAL,
         INTERVAL,
         DEADLINE);
@@ -91,6 +97,7 @@ public record SourceSettings(
         Optional.of(Endpoints.parse("--metrics-url", places, SourceSettings::urlFault)),
         Optional.empty(),
         false,
+        Optional.empty(),
         MetricNames.USUAL,
         INTERVAL,
         DEADLINE);
@@ -98,23 +105,45 @@ public record SourceSettings(
 
   public SourceSettings withLogin(Login newLogin) {
     return new SourceSettings(
-        kind, endpoints, Optional.of(newLogin), jmxTls, names, interval, deadline);
+        kind, endpoints, Optional.of(newLogin), jmxTls, preferred, names, interval, deadline);
   }
 
   public SourceSettings withJmxTls(boolean newJmxTls) {
-    return new SourceSettings(kind, endpoints, login, newJmxTls, names, interval, deadline);
+    return new SourceSettings(
+        kind, endpoints, login, newJmxTls, preferred, names, interval, deadline);
   }
 
   public SourceSettings withNames(MetricNames newNames) {
-    return new SourceSettings(kind, endpoints, login, jmxTls, newNames, interval, deadline);
+    return new SourceSettings(
+        kind, endpoints, login, jmxTls, preferred, newNames, interval, deadline);
   }
 
   public SourceSettings withTimes(Duration newInterval, Duration newDeadline) {
-    return new SourceSettings(kind, endpoints, login, jmxTls, names, newInterval, newDeadline);
+    return new SourceSettings(
+        kind, endpoints, login, jmxTls, preferred, names, newInterval, newDeadline);
+  }
+
+  /** The same, with a source to be asked first, which says of its gauges that they are its own. */
+  public SourceSettings withPreferred(Supplier<RecoverySource> first) {
+    return new SourceSettings(
+        kind, endpoints, login, jmxTls, Optional.of(first), names, interval, deadline);
+  }
+
+  /** True where no broker is asked. */
+  public boolean asksNobody() {
+    return kind == Kind.NONE && preferred.isEmpty();
   }
 
   /** Opens the source; the caller closes it. */
   public RecoverySource open(IntFunction<ExpectedBytes> expected) {
+    if (preferred.isEmpty()) {
+      return openUsual(expected);
+    }
+    RecoverySource first = preferred.get().get();
+    return kind == Kind.NONE ? first : new PreferredSource(first, openUsual(expected));
+  }
+
+  private RecoverySource openUsual(IntFunction<ExpectedBytes> expected) {
     return switch (kind) {
       case JMX -> new JmxSource(endpoints.orElseThrow(), login, jmxTls, expected);
       case PROMETHEUS -> new PrometheusSource(endpoints.orElseThrow(), login, names, expected);

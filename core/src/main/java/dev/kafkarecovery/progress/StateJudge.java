@@ -86,7 +86,7 @@ final class StateJudge {
 
   private static boolean anythingLeft(RecoveryGauges gauges) {
     return gauges.dirs().stream()
-        .anyMatch(dir -> dir.remainingLogs().orElse(0) > 0 || dir.busySegments() > 0);
+        .anyMatch(dir -> dir.remainingLogs().orElse(0) > 0 || dir.busySegments().orElse(0) > 0);
   }
 
   private static String standing(Broker broker) {

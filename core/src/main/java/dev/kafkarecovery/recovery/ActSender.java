@@ -83,20 +83,22 @@ final class ActSender {
     return journalFailure;
   }
 
-  /** Who shall lead, and in whose words, where there are any. */
+  /** Who shall lead, what is lost by it, and in whose words, where there are any. */
   private static Map<String, Object> intended(Map<TopicPartition, Route> routes) {
     Map<String, Object> designated = new TreeMap<>();
+    Map<String, Object> losses = new TreeMap<>();
     Map<String, Object> notes = new TreeMap<>();
     routes.forEach(
         (id, route) -> {
           designated.put(id.toString(), route.election().designatedLeader());
+          losses.put(id.toString(), LossFields.of(route));
           if (!route.election().note().isEmpty()) {
             notes.put(id.toString(), route.election().note());
           }
         });
     return notes.isEmpty()
-        ? Map.of("designatedLeaders", designated)
-        : Map.of("designatedLeaders", designated, "notes", notes);
+        ? Map.of("designatedLeaders", designated, "losses", losses)
+        : Map.of("designatedLeaders", designated, "losses", losses, "notes", notes);
   }
 
   // The act is done and its answers must not get lost with the line that tells of them.

@@ -117,11 +117,20 @@ final class CleanWaitRun {
       problems.add(new Problem("wait", "it broke off by a fault of this tool: " + e));
     }
     waiting.values().forEach(left -> settle(WaitResults.notStarted(left.held())));
+    tellUntold();
     boolean stopped = interrupted || ended || stop.getAsBoolean();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return new ElectionReport(results, List.copyOf(problems), stopped);
+  }
+
+  /** Where it broke off before their turn. */
+  private void tellUntold() {
+    Set<TopicPartition> told = results.stream().map(ElectionResult::id).collect(Collectors.toSet());
+    plan.elections().stream()
+        .filter(election -> !told.contains(election.id()))
+        .forEach(election -> settle(WaitResults.notStarted(election)));
   }
 
   private boolean goOn() {
@@ -157,7 +166,7 @@ final class CleanWaitRun {
     } catch (ClusterException e) {
       problems.add(new Problem("cluster", "while waiting: " + e.getMessage()));
       if (left().isZero()) {
-        release(all("the time to wait is over"));
+        release(all(WaitRule.OVER));
       }
       return;
     }
@@ -187,11 +196,11 @@ final class CleanWaitRun {
       Optional<PartitionState> state,
       Advisor advisor,
       Map<Integer, RecoveryProgress> recovery) {
-    if (state.isEmpty()) {
-      return Optional.of("it does not exist any more");
-    }
-    Advice advice = advisor.advise(Planner.recommend(state.get()));
-    Verdict verdict = rule.next(one.held(), one.memory(), advice, recovery, elapsed());
+    Optional<Advice> advice = state.map(now -> advisor.advise(Planner.recommend(now)));
+    Verdict verdict =
+        advice
+            .map(now -> rule.next(one.held(), one.memory(), now, recovery, elapsed()))
+            .orElseGet(() -> rule.missing(one.held(), one.memory(), elapsed()));
     if (verdict instanceof Verdict.Release release) {
       return Optional.of(release.reason());
     }

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
@@ -27,7 +28,8 @@ public interface Cluster extends AutoCloseable {
   /**
    * Asks every online replica of these partitions about its log, all brokers in parallel, each
    * within the deadline. Returns when all have answered or the deadline has passed; a broker that
-   * gave no answer is reported with the reason.
+   * gave no answer is reported with the reason. Brokers that do not serve are asked too where
+   * somebody else can tell of their logs: an add-on.
    *
    * @param skip brokers not to ask
    * @param onAnswer told of each broker as soon as it is done, from any thread
@@ -56,6 +58,14 @@ public interface Cluster extends AutoCloseable {
    *     log end if none would, its log start if all would
    */
   Map<CutQuestion, Reading<Long>> cuts(Collection<CutQuestion> questions, Duration deadline)
+      throws InterruptedException;
+
+  /**
+   * Asks the live brokers which consumer groups have committed offsets for these partitions, and
+   * the replicas' brokers for transactions without an end; within one deadline for all. What could
+   * not be learned is told in the answer.
+   */
+  Dependents dependents(Collection<PartitionState> partitions, Duration deadline)
       throws InterruptedException;
 
   /**

@@ -60,7 +60,7 @@ final class ElectionRun {
     this.plan = plan;
     this.listener = listener;
     this.stop = stop;
-    look = new RecentLook(new Observer(cluster, clock), settings.recheckTimeout());
+    look = new RecentLook(cluster, clock, settings.recheckTimeout());
     seen.ifPresent(snapshot -> look.begin(snapshot, clock));
     ledger = new Ledger(plan, listener);
     this.salvage = new SalvageStep(salvage, look, ledger, listener, stop);
@@ -218,7 +218,7 @@ final class ElectionRun {
                 .formatted(plan.clusterId().orElse(""), look.clusterId()));
         continue;
       }
-      Decision decision = Recheck.decide(election, look.state(election.id()));
+      Decision decision = Recheck.decide(election, look.state(election.id()), look.cuts());
       if (decision instanceof Decision.Go go) {
         routes.add(go.route());
       } else if (decision instanceof Decision.Stop stopped

@@ -2,6 +2,7 @@ package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import java.time.Clock;
@@ -66,11 +67,12 @@ public final class Elections {
    * partition: the check that {@link #run} makes, for a review beforehand.
    *
    * @param now the partition with its logs; empty if it does not exist
+   * @param cuts what is known of where its logs would be cut
    * @return empty if the election would be sent
    */
   public static Optional<ElectionResult> foregone(
-      PlannedElection election, Optional<PartitionState> now) {
-    return Recheck.decide(election, now) instanceof Recheck.Decision.Stop stop
+      PlannedElection election, Optional<PartitionState> now, Cuts cuts) {
+    return Recheck.decide(election, now, cuts) instanceof Recheck.Decision.Stop stop
         ? Optional.of(stop.result())
         : Optional.empty();
   }

@@ -30,6 +30,10 @@ public record HeldBack(
     return new HeldBack(id, agreed, brokers, timeLeft);
   }
 
+  HeldBack withBrokers(List<Integer> needed, Reading<Duration> left) {
+    return new HeldBack(id, election, needed, left);
+  }
+
   HeldBack withTimeLeft(Reading<Duration> left) {
     return new HeldBack(id, election, brokers, left);
   }

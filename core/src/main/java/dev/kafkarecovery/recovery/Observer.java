@@ -73,10 +73,19 @@ public final class Observer {
     List<PartitionState> partitions =
         scanned.partitions().stream().map(state -> withLogs(state, byBroker)).toList();
     List<Problem> problems = new ArrayList<>(scanned.problems());
+    Set<Integer> serving =
+        scanned.brokers().stream()
+            .filter(Broker::serving)
+            .map(Broker::id)
+            .collect(Collectors.toSet());
     for (BrokerLogs answer : answers) {
-      if (answer.answered() instanceof Reading.Unknown<Instant> unknown) {
-        problems.add(new Problem("broker " + answer.brokerId(), unknown.detail()));
+      String subject = "broker " + answer.brokerId();
+      // Of one that does not serve silence is no news.
+      if (serving.contains(answer.brokerId())
+          && answer.answered() instanceof Reading.Unknown<Instant> unknown) {
+        problems.add(new Problem(subject, unknown.detail()));
       }
+      answer.faults().forEach(fault -> problems.add(new Problem(subject, fault)));
     }
     return new ClusterSnapshot(
         scanned.clusterId(),

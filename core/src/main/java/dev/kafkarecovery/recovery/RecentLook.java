@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,16 +25,19 @@ final class RecentLook {
   private static final Duration FRESH = Duration.ofSeconds(2);
   private static final int AHEAD = 10_000;
 
+  private final Cluster cluster;
   private final Observer observer;
   private final Duration timeout;
   private final Set<Integer> silentBrokers = new HashSet<>();
   private final Map<TopicPartition, PartitionState> states = new HashMap<>();
   private final Set<TopicPartition> covered = new HashSet<>();
+  private Cuts cuts = Cuts.NONE;
   private String clusterId = "";
   private long takenNanos = System.nanoTime() - FRESH.toNanos();
 
-  RecentLook(Observer observer, Duration timeout) {
-    this.observer = observer;
+  RecentLook(Cluster cluster, Clock clock, Duration timeout) {
+    this.cluster = cluster;
+    this.observer = new Observer(cluster, clock);
     this.timeout = timeout;
   }
 
@@ -47,6 +51,7 @@ final class RecentLook {
     if (!fresh() || !elections.stream().allMatch(election -> covered.contains(election.id()))) {
       take(waiting.subList(0, Math.min(AHEAD, waiting.size())));
     }
+    askForCuts(elections);
   }
 
   /**
@@ -72,6 +77,17 @@ final class RecentLook {
   void again(List<PlannedElection> elections) throws InterruptedException {
     silentBrokers.clear();
     take(elections);
+    askForCuts(elections);
+  }
+
+  /** Where logs will be cut by these elections, by the logs as they were just seen. */
+  private void askForCuts(List<PlannedElection> elections) throws InterruptedException {
+    cuts = LossLook.ask(cluster, LossLook.elections(elections, states.values()), Cuts.NONE, FRESH);
+  }
+
+  /** What is known of where logs will be cut by the elections that were covered last. */
+  Cuts cuts() {
+    return cuts;
   }
 
   /** Looks at these anew. */

@@ -3,6 +3,7 @@ package dev.kafkarecovery.recovery;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.LossEstimate;
 import dev.kafkarecovery.plan.PlannedElection;
@@ -36,25 +37,30 @@ final class Recheck {
    *
    * @param state what the decision rests on
    * @param order the assignment order to set first; empty where the present one does
+   * @param cuts what is known of where logs will be cut
    */
-  record Route(PlannedElection election, PartitionState state, Optional<List<Integer>> order) {}
+  record Route(
+      PlannedElection election, PartitionState state, Optional<List<Integer>> order, Cuts cuts) {}
 
   private final PlannedElection election;
   private final PartitionState state;
+  private final Cuts cuts;
   private final ControllerChoice controller;
   private final List<RankedReplica> ranking;
 
-  private Recheck(PlannedElection election, PartitionState state) {
+  private Recheck(PlannedElection election, PartitionState state, Cuts cuts) {
     this.election = election;
     this.state = state;
+    this.cuts = cuts;
     controller = new ControllerChoice(state);
     ranking = Ranking.rank(state);
   }
 
   /**
    * @param now the partition as just seen; empty if it does not exist
+   * @param cuts what is known of where its logs would be cut
    */
-  static Decision decide(PlannedElection election, Optional<PartitionState> now) {
+  static Decision decide(PlannedElection election, Optional<PartitionState> now, Cuts cuts) {
     if (now.isEmpty()) {
       return new Decision.Stop(
           new ElectionResult(
@@ -65,7 +71,7 @@ final class Recheck {
               "UNKNOWN_TOPIC_OR_PARTITION",
               "does not exist (any more), or the right DESCRIBE on its topic is missing"));
     }
-    Recheck recheck = new Recheck(election, now.get());
+    Recheck recheck = new Recheck(election, now.get(), cuts);
     return recheck
         .identity()
         .or(recheck::present)
@@ -156,7 +162,7 @@ final class Recheck {
     if (!election.harmless()) {
       return Optional.empty();
     }
-    Loss loss = LossEstimate.of(state, election.designatedLeader());
+    Loss loss = LossEstimate.of(state, election.designatedLeader(), cuts);
     return loss.none()
         ? Optional.empty()
         : Optional.of(
@@ -214,14 +220,14 @@ final class Recheck {
   private Decision route() {
     int designated = election.designatedLeader();
     if (controller.staysWith(designated)) {
-      return new Decision.Go(new Route(election, state, Optional.empty()));
+      return new Decision.Go(new Route(election, state, Optional.empty(), cuts));
     }
     Optional<ElectionResult> fixed = orderCannotChange(designated);
     if (fixed.isEmpty()) {
-      return new Decision.Go(new Route(election, state, Optional.of(order(designated))));
+      return new Decision.Go(new Route(election, state, Optional.of(order(designated)), cuts));
     }
     return controller.now() == designated
-        ? new Decision.Go(new Route(election, state, Optional.empty()))
+        ? new Decision.Go(new Route(election, state, Optional.empty(), cuts))
         : new Decision.Stop(fixed.get());
   }
 

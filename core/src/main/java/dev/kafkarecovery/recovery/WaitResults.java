@@ -1,6 +1,7 @@
 package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import java.util.List;
@@ -56,6 +57,17 @@ final class WaitResults {
         "HELD_BACK",
         "held back for %s when the run was stopped; nothing was sent"
             .formatted(named(held.brokers())));
+  }
+
+  /** The run broke off before this had its turn. */
+  static ElectionResult notStarted(PlannedElection election) {
+    return new ElectionResult(
+        election.id(),
+        Outcome.NOT_STARTED,
+        OptionalInt.of(election.designatedLeader()),
+        OptionalInt.empty(),
+        "NOT_STARTED",
+        "not started: the run was stopped before its turn");
   }
 
   private static String named(List<Integer> brokers) {

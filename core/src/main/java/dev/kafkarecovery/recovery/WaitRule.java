@@ -17,11 +17,16 @@ import java.util.stream.Collectors;
  * Decides whether an election is held back for brokers that would bring a leader without a loss.
  * Pure: time is what has passed since the wait began.
  *
- * <p>An election cannot be taken back, an estimate can: so one reading begins a wait, but it takes
- * {@link #BEYOND} in a row, or {@link #BLIND} without a sign of the broker, to give it up early.
+ * <p>An election cannot be taken back, an estimate can, and is wrong by a factor of two at times:
+ * so an estimate counts as too late only beyond {@link #MARGIN} times the time there is. One
+ * reading begins a wait, but it takes {@link #BEYOND} in a row, or {@link #BLIND} without a sign of
+ * the broker, to give it up early.
  */
 final class WaitRule {
-  /** So many readings in a row must expect the broker after the end of the wait. */
+  /** How many times the time there is an estimate must exceed to be believed too late. */
+  static final int MARGIN = 2;
+
+  /** So many readings in a row must expect the broker too late. */
   static final int BEYOND = 3;
 
   /**
@@ -29,6 +34,9 @@ final class WaitRule {
    * one that serves by its own account and leads nothing.
    */
   static final Duration BLIND = Duration.ofSeconds(60);
+
+  /** Why the rest is released in the end. */
+  static final String OVER = "the time to wait is over";
 
   private final Duration limit;
 
@@ -58,9 +66,7 @@ final class WaitRule {
 
   /** Whether to begin waiting: all in-sync replicas that are needed are known to be coming. */
   Optional<HeldBack> begin(Advice advice, Optional<PlannedElection> election) {
-    boolean late =
-        advice.timeLeft().asOptional().filter(left -> left.compareTo(limit) > 0).isPresent();
-    return clean(advice) && !late
+    return clean(advice) && !late(advice, limit)
         ? Optional.of(
             new HeldBack(
                 advice.recommendation().id(), election, advice.brokers(), advice.timeLeft()))
@@ -80,45 +86,73 @@ final class WaitRule {
       Map<Integer, RecoveryProgress> progress,
       Duration elapsed) {
     if (elapsed.compareTo(limit) >= 0) {
-      return new Verdict.Release("the time to wait is over");
+      return new Verdict.Release(OVER);
     }
     if (advice.kind() == Advice.Kind.ELECT_CLEAN) {
       return new Verdict.Release(
           "broker %d is live and in sync".formatted(advice.brokers().get(0)));
     }
-    boolean onTheirWay = held.brokers().stream().allMatch(id -> onItsWay(id, progress));
-    if (!clean(advice) || !onTheirWay) {
+    if (!clean(advice)) {
       return blind(held, memory, progress, elapsed);
     }
-    HeldBack now = held.withTimeLeft(advice.timeLeft());
-    Optional<Duration> left = advice.timeLeft().asOptional();
-    if (left.isEmpty() || left.get().compareTo(limit.minus(elapsed)) <= 0) {
+    // Who is needed can change: of several, one that crashed leaves the ELR when it registers, and
+    // serves on while the others still load their logs.
+    HeldBack now = held.withBrokers(advice.brokers(), advice.timeLeft());
+    if (!now.brokers().stream().allMatch(id -> onItsWay(id, progress))) {
+      return blind(now, memory, progress, elapsed);
+    }
+    if (!late(advice, limit.minus(elapsed))) {
       return new Verdict.Hold(now, new Memory(0, memory.counted(), Optional.empty()));
     }
-    Instant reading = newest(held, progress);
+    Instant reading = newest(now, progress);
     int beyond = reading.isAfter(memory.counted()) ? memory.beyond() + 1 : memory.beyond();
     return beyond >= BEYOND
         ? new Verdict.Release(
             "%s %s away, longer than there is time to wait"
-                .formatted(named(held.brokers()), Advisor.aboutTime(left.get())))
+                .formatted(
+                    named(now.brokers()), Advisor.aboutTime(advice.timeLeft().orElse(limit))))
         : new Verdict.Hold(now, new Memory(beyond, reading, Optional.empty()));
+  }
+
+  private static boolean late(Advice advice, Duration time) {
+    return advice
+        .timeLeft()
+        .asOptional()
+        .filter(left -> left.compareTo(time.multipliedBy(MARGIN)) > 0)
+        .isPresent();
+  }
+
+  /**
+   * Whether to go on with a partition that a look did not show. One look is no proof: the broker
+   * that answered may not know it, or may not have been allowed to tell for a moment.
+   */
+  Verdict missing(HeldBack held, Memory memory, Duration elapsed) {
+    return elapsed.compareTo(limit) >= 0
+        ? new Verdict.Release(OVER)
+        : blind(held, memory, "it has not been there", "", elapsed);
   }
 
   private static Verdict blind(
       HeldBack held, Memory memory, Map<Integer, RecoveryProgress> progress, Duration elapsed) {
-    Duration since = memory.blindSince().orElse(elapsed);
     String why =
         held.brokers().stream()
             .filter(broker -> !onItsWay(broker, progress))
             .map(broker -> "broker %d: %s".formatted(broker, detail(broker, progress)))
             .collect(Collectors.joining("; "));
-    String reason = why.isEmpty() ? "its return would not bring a leader any more" : why;
+    return why.isEmpty()
+        ? blind(held, memory, "nobody's return has promised a leader", "", elapsed)
+        : blind(held, memory, named(held.brokers()) + " not known to be on the way", why, elapsed);
+  }
+
+  /** Goes on for a while; {@code what} is a clause that a time can follow. */
+  private static Verdict blind(
+      HeldBack held, Memory memory, String what, String why, Duration elapsed) {
+    Duration since = memory.blindSince().orElse(elapsed);
     return elapsed.minus(since).compareTo(BLIND) >= 0
         ? new Verdict.Release(
-            "%s not known to be on the way for %d s; %s"
-                .formatted(named(held.brokers()), BLIND.toSeconds(), reason))
+            "%s for %d s%s".formatted(what, BLIND.toSeconds(), why.isEmpty() ? "" : "; " + why))
         : new Verdict.Hold(
-            held.withTimeLeft(Reading.unknown(Reading.Why.NOT_ASKED, reason)),
+            held.withTimeLeft(Reading.unknown(Reading.Why.NOT_ASKED, why.isEmpty() ? what : why)),
             new Memory(memory.beyond(), memory.counted(), Optional.of(since)));
   }
 

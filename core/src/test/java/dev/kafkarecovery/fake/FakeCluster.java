@@ -2,6 +2,8 @@ package dev.kafkarecovery.fake;
 
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
+import dev.kafkarecovery.model.OpenTransaction;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.Reading;
@@ -55,6 +57,13 @@ public final class FakeCluster implements Cluster {
   private final Map<String, FakeLog> rawLogs = new TreeMap<>();
   private final Map<TopicPartition, Map<Integer, EpochLog>> lineages = new TreeMap<>();
   private final List<CutQuestion> cutsAsked = new ArrayList<>();
+  private final Map<TopicPartition, Map<String, Long>> commits = new TreeMap<>();
+  private final Map<TopicPartition, Map<Integer, Reading<List<OpenTransaction>>>> open =
+      new TreeMap<>();
+  private final List<String> unseenGroups = new ArrayList<>();
+  private final List<Set<TopicPartition>> dependentsAsked = new ArrayList<>();
+  private final Map<Integer, Map<TopicPartition, UnaryOperator<ReplicaLog>>> addOns =
+      new TreeMap<>();
   private final List<Problem> problems = new ArrayList<>();
   private Consumer<FakeCluster> beforeReorder = cluster -> {};
   private Consumer<FakeCluster> beforeElect = cluster -> {};
@@ -102,6 +111,23 @@ public final class FakeCluster implements Cluster {
                     .toList()));
   }
 
+  /** Tells by an add-on where a log ends, whether its broker serves or not. */
+  public synchronized void addOn(int broker, TopicPartition id, Reading<Long> end, int epoch) {
+    addOns
+        .computeIfAbsent(broker, key -> new TreeMap<>())
+        .put(
+            id,
+            log ->
+                log.withEnd(
+                    end,
+                    end.map(known -> epoch),
+                    end.isKnown() ? ReplicaLog.Source.ADD_ON : ReplicaLog.Source.NONE));
+  }
+
+  private Optional<UnaryOperator<ReplicaLog>> addOn(int broker, TopicPartition id) {
+    return Optional.ofNullable(addOns.getOrDefault(broker, Map.of()).get(id));
+  }
+
   public synchronized PartitionState state(TopicPartition id) {
     return Optional.ofNullable(partitions.get(id)).orElseThrow();
   }
@@ -130,6 +156,27 @@ public final class FakeCluster implements Cluster {
 
   public void beforeScan(Consumer<FakeCluster> action) {
     beforeScan = action;
+  }
+
+  /** A group has committed this offset. */
+  public synchronized void commit(String group, TopicPartition id, long offset) {
+    commits.computeIfAbsent(id, any -> new TreeMap<>()).put(group, offset);
+  }
+
+  /** Some groups cannot be asked. */
+  public synchronized void hideGroups(String sentence) {
+    unseenGroups.add(sentence);
+  }
+
+  /** What a replica's log holds of transactions without an end; none where nothing is put. */
+  public synchronized void openTransactions(
+      TopicPartition id, int broker, Reading<List<OpenTransaction>> transactions) {
+    open.computeIfAbsent(id, any -> new TreeMap<>()).put(broker, transactions);
+  }
+
+  /** The partitions of every question about dependents. */
+  public synchronized List<Set<TopicPartition>> dependentsAsked() {
+    return List.copyOf(dependentsAsked);
   }
 
   public void problem(Problem problem) {
@@ -233,11 +280,17 @@ public final class FakeCluster implements Cluster {
       PartitionState now = partitions.get(state.id());
       if (now != null) {
         now.replicas().stream()
-            .filter(replica -> replica.online() && !skip.contains(replica.brokerId()))
+            .filter(
+                replica -> replica.online() || addOn(replica.brokerId(), state.id()).isPresent())
+            .filter(replica -> !skip.contains(replica.brokerId()))
             .forEach(
                 replica ->
                     logs.computeIfAbsent(replica.brokerId(), broker -> new TreeMap<>())
-                        .put(state.id(), replica.log()));
+                        .put(
+                            state.id(),
+                            addOn(replica.brokerId(), state.id())
+                                .map(told -> told.apply(replica.log()))
+                                .orElse(replica.log())));
       }
     }
     List<BrokerLogs> answers =
@@ -286,6 +339,29 @@ public final class FakeCluster implements Cluster {
   /** Every question about a cut that was asked. */
   public synchronized List<CutQuestion> cutsAsked() {
     return List.copyOf(cutsAsked);
+  }
+
+  @Override
+  public synchronized Dependents dependents(Collection<PartitionState> asked, Duration deadline) {
+    Set<TopicPartition> ids = asked.stream().map(PartitionState::id).collect(Collectors.toSet());
+    dependentsAsked.add(ids);
+    Map<TopicPartition, Map<String, Long>> committed = new TreeMap<>(commits);
+    committed.keySet().retainAll(ids);
+    Map<TopicPartition, Map<Integer, Reading<List<OpenTransaction>>>> transactions =
+        new TreeMap<>();
+    for (PartitionState state : asked) {
+      Map<Integer, Reading<List<OpenTransaction>>> byBroker = new TreeMap<>();
+      for (Replica replica : state.replicas()) {
+        if (replica.online()) {
+          byBroker.put(
+              replica.brokerId(),
+              open.getOrDefault(state.id(), Map.of())
+                  .getOrDefault(replica.brokerId(), Reading.known(List.of())));
+        }
+      }
+      transactions.put(state.id(), byBroker);
+    }
+    return new Dependents(committed, unseenGroups, transactions);
   }
 
   @Override

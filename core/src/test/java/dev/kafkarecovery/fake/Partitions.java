@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 
 /** Builds partitions for tests, in the shorthand of the cases: replicas, isr, then a line each. */
@@ -19,6 +21,7 @@ public final class Partitions {
   private final TopicPartition id;
   private final List<Replica> replicas = new ArrayList<>();
   private final Map<Integer, EpochLog> lineages = new TreeMap<>();
+  private final Set<Integer> watermarked = new TreeSet<>();
   private OptionalInt leader = OptionalInt.empty();
   private boolean leaderHidden;
 
@@ -53,6 +56,29 @@ public final class Partitions {
     leaderEpoch = Math.max(leaderEpoch, log.lastEpoch() + 1);
     lineages.put(broker, log);
     return this;
+  }
+
+  /** What a live replica believes to be committed. */
+  public Partitions highWatermark(int broker, long offset) {
+    replicas.replaceAll(
+        replica ->
+            replica.brokerId() == broker
+                ? replica.withLog(withHighWatermark(replica.log(), offset))
+                : replica);
+    watermarked.add(broker);
+    return this;
+  }
+
+  /** The same log with another high watermark. */
+  public static ReplicaLog withHighWatermark(ReplicaLog log, long offset) {
+    return new ReplicaLog(
+        log.logEndOffset(),
+        log.lastWrittenLeaderEpoch(),
+        log.lastRecordTimestampMs(),
+        Reading.known(offset),
+        log.logStartOffset(),
+        log.sizeBytes(),
+        log.logDir());
   }
 
   /** A replica whose broker is fenced. */
@@ -121,6 +147,24 @@ public final class Partitions {
     return Map.copyOf(lineages);
   }
 
+  /** Nothing above the end of an in-sync replica can be committed. */
+  private List<Replica> plausible() {
+    long limit =
+        replicas.stream()
+            .filter(r -> isr.contains(r.brokerId()) || elr.orElse(List.of()).contains(r.brokerId()))
+            .flatMap(r -> r.log().logEndOffset().asOptional().stream())
+            .min(Long::compare)
+            .orElse(Long.MAX_VALUE);
+    return replicas.stream()
+        .map(
+            replica ->
+                replica.log().highWatermark().orElse(0L) > limit
+                        && !watermarked.contains(replica.brokerId())
+                    ? replica.withLog(withHighWatermark(replica.log(), limit))
+                    : replica)
+        .toList();
+  }
+
   public PartitionState build() {
     return new PartitionState(
         id,
@@ -129,7 +173,7 @@ public final class Partitions {
         leader,
         leaderHidden,
         leaderEpoch,
-        replicas,
+        plausible(),
         isr,
         elr,
         lastKnownElr,

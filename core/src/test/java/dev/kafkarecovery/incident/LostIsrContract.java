@@ -9,8 +9,11 @@ import dev.kafkarecovery.lab.LabSpec;
 import dev.kafkarecovery.lab.Scenario;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -24,6 +27,7 @@ import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +61,7 @@ abstract class LostIsrContract {
   private KafkaCluster cluster;
   private Map<TopicPartition, ExpectedPartition> expected;
   private Map<TopicPartition, List<Integer>> assignments;
+  private Map<CutQuestion, Reading<Long>> forecasts = Map.of();
 
   LostIsrContract(String kafkaVersion) {
     this.kafkaVersion = kafkaVersion;
@@ -128,6 +133,35 @@ abstract class LostIsrContract {
   }
 
   @Test
+  @Order(3)
+  void forecast_of_each_cut_is_where_the_logs_on_disk_begin_to_differ() throws Exception {
+    ClusterSnapshot snapshot = observe();
+    List<CutQuestion> questions = new ArrayList<>();
+    for (PartitionState state : snapshot.partitions()) {
+      for (Replica leader : state.replicas()) {
+        for (Replica follower : state.replicas()) {
+          if (leader.brokerId() != follower.brokerId()) {
+            CutQuestion.of(state, leader.brokerId(), follower.brokerId())
+                .asOptional()
+                .ifPresent(questions::add);
+          }
+        }
+      }
+    }
+    forecasts = cluster.cuts(questions, DEADLINE);
+    assertThat(forecasts).hasSizeGreaterThan(60);
+    assertThat(questions).anyMatch(Cuts.NONE::open);
+    forecasts.forEach(
+        (question, cut) -> {
+          var leader = EpochsOnDisk.read(lab, question.leader().brokerId(), question.id());
+          var follower = EpochsOnDisk.read(lab, question.follower().brokerId(), question.id());
+          assertThat(cut)
+              .as("%s", question)
+              .isEqualTo(Reading.known(EpochsOnDisk.firstDifference(follower, leader)));
+        });
+  }
+
+  @Test
   @Order(4)
   void exactly_the_expected_leaders_are_elected_and_the_order_is_put_back() throws Exception {
     ElectionReport report = elect();
@@ -173,6 +207,26 @@ abstract class LostIsrContract {
 
   @Test
   @Order(5)
+  void followers_then_hold_what_the_leader_does_and_were_cut_where_it_was_forecast()
+      throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    for (CutQuestion question : forecasts.keySet()) {
+      Integer led = expected.get(question.id()).expectedLeader();
+      if (led == null || question.leader().brokerId() != led) {
+        continue;
+      }
+      var leader = EpochsOnDisk.read(lab, led, question.id());
+      var follower = EpochsOnDisk.read(lab, question.follower().brokerId(), question.id());
+      while (!follower.equals(leader) && System.nanoTime() < end) {
+        TimeUnit.MILLISECONDS.sleep(100);
+        follower = EpochsOnDisk.read(lab, question.follower().brokerId(), question.id());
+      }
+      assertThat(follower).as("%s", question).isEqualTo(leader);
+    }
+  }
+
+  @Test
+  @Order(6)
   void a_second_run_elects_nothing() throws Exception {
     ElectionReport report = elect();
     assertThat(report.results()).isEmpty();

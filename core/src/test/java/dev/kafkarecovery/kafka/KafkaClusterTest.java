@@ -122,7 +122,8 @@ final class KafkaClusterTest {
   void broker_that_is_stuck_holds_the_others_no_longer_than_the_deadline() throws Exception {
     var state = Partitions.partition("foo", 0).alive(1, 10, 0).alive(2, 20, 0).build();
     CountDownLatch never = new CountDownLatch(1);
-    BrokerChannels channels = new BrokerChannels(new ClientSettings(properties("localhost:1")));
+    ClientSettings settings = new ClientSettings(properties("localhost:1"));
+    BrokerChannels channels = new BrokerChannels(settings);
     try (LogGatherer gatherer =
         new LogGatherer(
             channels,
@@ -132,6 +133,7 @@ final class KafkaClusterTest {
               }
               return Optional.empty();
             },
+            new LogInfoSources(RecoveryRpcs.NONE, settings),
             Clock.systemUTC())) {
       Set<Integer> told = ConcurrentHashMap.newKeySet();
       var answers =

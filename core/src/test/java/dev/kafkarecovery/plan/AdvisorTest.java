@@ -12,6 +12,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.RecoveryGauges;
 import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryOutlook.Pace;
 import dev.kafkarecovery.model.RecoveryProgress;
@@ -29,6 +30,15 @@ final class AdvisorTest {
   private final Map<Integer, RecoveryProgress> progress = new HashMap<>();
 
   private void coming(int broker, State state, Reading<Duration> left, int restarts) {
+    coming(broker, state, left, restarts, Reading.unknown(Why.NOT_ASKED, "not needed"));
+  }
+
+  private void coming(
+      int broker,
+      State state,
+      Reading<Duration> left,
+      int restarts,
+      Reading<RecoveryGauges> gauges) {
     BrokerRecovery recovery =
         new BrokerRecovery(
             broker,
@@ -37,7 +47,7 @@ final class AdvisorTest {
             state,
             state == State.UNKNOWN ? "fenced; JMX refuses" : "loading logs",
             false,
-            Reading.unknown(Why.NOT_ASKED, "not needed"));
+            gauges);
     RecoveryOutlook outlook =
         new RecoveryOutlook(
             Pace.MOVING,
@@ -154,6 +164,26 @@ final class AdvisorTest {
   }
 
   @Test
+  void of_one_that_serves_and_stays_fenced_no_time_is_promised() {
+    RecoveryGauges serving =
+        new RecoveryGauges(
+            Reading.known(RecoveryGauges.RUNNING),
+            Reading.known(Instant.EPOCH),
+            List.of(),
+            Reading.known(100),
+            Reading.unknown(Why.UNSUPPORTED, "not counted"),
+            false);
+    coming(3, State.SERVING, Reading.unknown(Why.NOT_ASKED, "serving"), 0, Reading.known(serving));
+    Advice advice = advise(partition("t", 0).alive(1, 5000, 4).dead(3).isr(3));
+
+    assertThat(advice.kind()).isEqualTo(Kind.WAIT);
+    assertThat(advice.timeLeft().isKnown()).isFalse();
+    assertThat(advice.sentence())
+        .startsWith("wait for broker 3: it was in sync, so nothing committed is lost; how long is")
+        .contains("not known: broker 3 serves by its own account and is still fenced");
+  }
+
+  @Test
   void of_several_in_sync_replicas_all_are_needed_and_the_slowest_counts() {
     recovering(2, 20);
     Partitions partition = partition("t", 0).alive(1, 5, 0).dead(2).dead(3).isr().elr(2, 3);
@@ -203,7 +233,7 @@ final class AdvisorTest {
   }
 
   @Test
-  void the_broker_that_heals_most_is_named() {
+  void each_broker_heals_what_it_is_needed_for_alone() {
     PartitionState[] states = new PartitionState[4];
     for (int i = 0; i < 3; i++) {
       states[i] = partition("t", i).alive(1, 5, 0).dead(4).isr(4).build();
@@ -212,8 +242,6 @@ final class AdvisorTest {
     Healing healing = Healing.of(snapshot(states));
 
     assertThat(healing.byBroker()).isEqualTo(Map.of(3, 0, 4, 3));
-    assertThat(healing.offline()).isEqualTo(4);
-    assertThat(healing.best()).contains(4);
   }
 
   @Test

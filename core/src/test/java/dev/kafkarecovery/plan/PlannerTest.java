@@ -7,6 +7,7 @@ import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.plan.Recommendation.Kind;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 final class PlannerTest {
@@ -69,8 +70,8 @@ final class PlannerTest {
   @Test
   void loss_against_a_readable_replica_is_exact() {
     Partitions partition = partition("t", 0).alive(1, 10, 0).alive(2, 5, 0).alive(3, 2, 0).isr(9);
-    assertThat(LossEstimate.of(partition.build(), 2)).isEqualTo(new Loss(5, false, List.of()));
-    assertThat(LossEstimate.of(partition.build(), 3)).isEqualTo(new Loss(8, false, List.of()));
+    assertThat(LossEstimate.of(partition.build(), 2).words()).isEqualTo("5 records");
+    assertThat(LossEstimate.of(partition.build(), 3).words()).isEqualTo("8 records");
   }
 
   @Test
@@ -94,7 +95,7 @@ final class PlannerTest {
     assertThat(planned.overridden()).isTrue();
     assertThat(planned.note()).isEqualTo("rack 1 is on fire");
     assertThat(planned.basis().orElseThrow().evidence())
-        .containsExactly(new Evidence(1, 10, 1), new Evidence(2, 5, 1));
+        .containsExactly(new Evidence(1, 10, 1, OptionalLong.of(5)), new Evidence(2, 5, 1));
     assertThat(Planner.planned(advice, 1, "").overridden()).isFalse();
   }
 

@@ -4,8 +4,11 @@ import static dev.kafkarecovery.fake.Partitions.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.fake.Partitions;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.Replica;
+import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.plan.RankedReplica.Standing;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -98,5 +101,52 @@ final class RankingTest {
 
   private static List<Integer> order(List<RankedReplica> ranking) {
     return ranking.stream().map(RankedReplica::brokerId).toList();
+  }
+
+  private static PartitionState recovering(long end, int epoch) {
+    PartitionState state =
+        partition("foo", 0).alive(1, 100, 3).alive(2, 60, 3).dead(3).isr(3).build();
+    return state.withReplicas(
+        state.replicas().stream()
+            .map(
+                replica ->
+                    replica.brokerId() == 3
+                        ? replica.withLog(
+                            replica
+                                .log()
+                                .withEnd(
+                                    Reading.known(end),
+                                    Reading.known(epoch),
+                                    ReplicaLog.Source.ADD_ON))
+                        : replica)
+            .toList());
+  }
+
+  private static String evidence(long end, int epoch) {
+    List<RankedReplica> ranking = Ranking.rank(recovering(end, epoch));
+    assertThat(ranking).extracting(RankedReplica::brokerId).containsExactly(1, 2, 3);
+    assertThat(ranking.get(2).electable()).isFalse();
+    return ranking.get(2).reason();
+  }
+
+  @Test
+  void a_log_that_cannot_lead_now_is_evidence_and_never_elected() {
+    assertThat(evidence(139, 3))
+        .isEqualTo("not electable: its broker is fenced; best copy: 39 offsets more than broker 1");
+    assertThat(evidence(50, 4))
+        .endsWith("its broker is fenced; best copy: newer epoch 4 than 3 of broker 1");
+    assertThat(evidence(100, 3)).endsWith("fenced; its log equals that of broker 1");
+    assertThat(evidence(80, 3)).endsWith("fenced; 20 offsets fewer than broker 1");
+    assertThat(evidence(180, 2)).endsWith("fenced; longer, but older epoch 2 than 3 of broker 1");
+  }
+
+  @Test
+  void what_a_recovering_log_holds_beyond_the_pick_is_in_the_loss() {
+    Recommendation advice = Planner.recommend(recovering(139, 3));
+    assertThat(advice.pick()).hasValue(1);
+    assertThat(advice.loss().atLeast()).isEqualTo(39);
+    assertThat(advice.loss().committed()).as("it was the last in sync").isEqualTo(39);
+    assertThat(advice.loss().exact()).isTrue();
+    assertThat(Planner.recommend(recovering(80, 3)).loss().none()).as("nobody holds more").isTrue();
   }
 }

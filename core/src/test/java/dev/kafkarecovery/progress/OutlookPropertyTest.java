@@ -139,18 +139,32 @@ final class OutlookPropertyTest {
   @Property
   void any_row_of_readings_gives_a_sane_outlook(
       @ForAll @Size(max = 60) List<@IntRange(min = 0, max = 50) Integer> left,
-      @ForAll @Size(min = 60, max = 60) List<@IntRange(min = -5, max = 400) Integer> pauses) {
+      @ForAll @Size(min = 60, max = 60) List<@IntRange(min = -5, max = 400) Integer> pauses,
+      @ForAll @Size(min = 60, max = 60) List<@IntRange(min = 0) Integer> bytes,
+      @ForAll boolean bytesKnown,
+      @ForAll boolean processKnown) {
     RecoveryTrend trend = RecoveryTrend.empty();
     long second = 0;
     for (int i = 0; i < left.size(); i++) {
       second += pauses.get(i);
-      BrokerRecovery seen =
-          Gauges.state(2).dir("/a", left.get(i)).dir("/b", 7).judged(Broker.State.FENCED, second);
+      // The second directory moves on, or there would never be a time or a rate.
+      Gauges gauges = Gauges.state(2).dir("/a", left.get(i)).dir("/b", 60 - i);
+      if (bytesKnown) {
+        gauges.bytes(bytes.get(i));
+      }
+      if (processKnown) {
+        gauges.started(Gauges.START);
+      }
+      BrokerRecovery seen = gauges.judged(Broker.State.FENCED, second);
       trend = trend.with(seen);
       RecoveryOutlook outlook = trend.progress(seen, seen.at()).outlook();
       outlook.timeLeft().asOptional().ifPresent(time -> assertThat(time.isNegative()).isFalse());
       outlook
           .logsPerMinute()
+          .asOptional()
+          .ifPresent(rate -> assertThat(rate).isFinite().isNotNegative());
+      outlook
+          .bytesPerSecond()
           .asOptional()
           .ifPresent(rate -> assertThat(rate).isFinite().isNotNegative());
     }

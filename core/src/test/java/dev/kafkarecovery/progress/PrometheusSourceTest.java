@@ -186,6 +186,16 @@ final class PrometheusSourceTest {
   }
 
   @Test
+  void a_token_in_the_query_is_not_shown() throws Exception {
+    Reading<RecoveryGauges> refused =
+        read(
+            SourceSettings.prometheus(
+                "http://{host}:%d/metrics?token=hunter2".formatted(ports.refusing())));
+    assertUnknown(refused, Why.UNREACHABLE, "/metrics refuses connections");
+    assertThat(refused.reason()).doesNotContain("hunter2");
+  }
+
+  @Test
   void silence_and_a_body_that_trickles_end_at_the_limit() throws Exception {
     int trickle =
         ports.http(

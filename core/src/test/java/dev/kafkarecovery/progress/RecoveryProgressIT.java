@@ -127,9 +127,9 @@ final class RecoveryProgressIT {
     assertThat(states).contains(State.RECOVERING, State.SERVING);
     for (Look look : looks) {
       if (look.progress().recovery().state() == State.RECOVERING) {
-        // One thread: at most one log counts as loaded and as left.
+        // What is left is read before what is loaded: small logs may be done in between.
         assertThat(look.progress().totalLogs().orElseThrow())
-            .isBetween(SMALL + LARGE, SMALL + LARGE + 1);
+            .isBetween(SMALL + LARGE, SMALL + LARGE + 10);
       }
     }
     assertThat(looks.get(looks.size() - 1).progress().outlook().restarts()).isZero();

@@ -102,6 +102,25 @@ final class RecoveryTrendTest {
   }
 
   @Test
+  void nothing_that_moves_is_not_called_a_large_log() {
+    Gauges still = Gauges.state(2).dir("/a", 1800, Map.of(0, OptionalInt.of(7)));
+    see(0, still);
+    see(60, still);
+    RecoveryOutlook outlook = see(120, still);
+    assertThat(outlook.pace()).isEqualTo(Pace.ESTIMATING);
+    assertThat(outlook.timeLeft().reason()).isEqualTo("nothing has completed yet");
+  }
+
+  @Test
+  void bytes_that_grow_while_logs_complete_give_no_negative_rate() {
+    long gib = 1L << 30;
+    see(0, Gauges.state(2).dir("/a", 1000).bytes(gib));
+    RecoveryOutlook outlook = see(60, Gauges.state(2).dir("/a", 500).bytes(gib + 1));
+    assertThat(outlook.timeLeft().isKnown()).isTrue();
+    assertThat(outlook.bytesPerSecond().isKnown()).isFalse();
+  }
+
+  @Test
   void five_segments_at_hand_are_no_estimate_for_1800_logs() {
     Map<Integer, OptionalInt> five =
         Map.of(0, OptionalInt.of(3), 1, OptionalInt.of(2), 2, OptionalInt.empty());

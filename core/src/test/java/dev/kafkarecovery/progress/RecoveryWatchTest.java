@@ -116,7 +116,7 @@ final class RecoveryWatchTest {
         assertUnknown(seen, 4, "refuses the user and password");
         assertUnknown(seen, 5, "Kafka before 3.3");
         assertRecovering(seen, 6, 12);
-        assertUnknown(seen, 7, "--jmx names no place for broker 7");
+        assertUnknown(seen, 7, "not named in --jmx");
       }
     }
   }
@@ -149,6 +149,9 @@ final class RecoveryWatchTest {
       if (broker.id() == 3) {
         throw new IllegalStateException("password=hunter2");
       }
+      if (broker.id() == 4) {
+        throw new OutOfMemoryError("Requested array size exceeds VM limit");
+      }
       return Reading.known(Gauges.state(2).dir("/a", 10).build());
     }
 
@@ -163,7 +166,7 @@ final class RecoveryWatchTest {
       throws Exception {
     DeafSource source = new DeafSource(1);
     try (RecoveryWatch watch = watch(source, Clock.systemUTC())) {
-      watch.watch(fenced(1, 2, 3));
+      watch.watch(fenced(1, 2, 3, 4));
       for (int i = 0; i < 3; i++) {
         long began = System.nanoTime();
         RecoverySnapshot seen = watch.round();
@@ -171,6 +174,7 @@ final class RecoveryWatchTest {
         assertUnknown(seen, 1, "no answer within");
         assertRecovering(seen, 2, 10);
         assertUnknown(seen, 3, "unexpected: IllegalStateException");
+        assertUnknown(seen, 4, "unexpected: OutOfMemoryError");
         assertThat(seen.of(3).orElseThrow().toString()).doesNotContain("hunter2");
       }
       assertThat(watch.latest().of(1).orElseThrow().recovery().detail()).contains("within 4 s");

@@ -39,7 +39,7 @@ final class SourceSettingsTest {
   @Test
   void a_broker_without_a_place_or_host_is_not_asked() {
     assertThat(place("1=a:9101", Gauges.broker(2, Broker.State.FENCED)).reason())
-        .isEqualTo("--jmx names no place for broker 2");
+        .isEqualTo("not named in --jmx");
     Broker gone =
         new Broker(6, "", 0, "", Broker.State.NOT_REGISTERED, Reading.unknown(Why.NOT_ASKED, ""));
     assertThat(place("{host}:9999", gone).reason()).contains("name it by --jmx 6=");

@@ -8,6 +8,7 @@ import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.BrokerRecovery.Source;
 import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.RecoveryGauges;
@@ -240,8 +241,15 @@ class CleanWaitTest {
   }
 
   @Test
-  void a_broker_that_needs_longer_than_the_wait_is_not_waited_for() {
+  void an_estimate_that_is_wrong_by_a_factor_of_two_does_not_cost_what_waiting_keeps() {
     recovering(3, Reading.known(Duration.ofMinutes(11)));
+    at(330, this::comesBack);
+    assertThat(of(KEPT, run()).code()).isEqualTo("CAME_BACK");
+  }
+
+  @Test
+  void a_broker_that_needs_far_longer_than_the_wait_is_not_waited_for() {
+    recovering(3, Reading.known(Duration.ofMinutes(21)));
     Map<TopicPartition, ElectionResult> results = run();
     assertThat(of(KEPT, results).outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(time.seconds()).isZero();
@@ -309,8 +317,12 @@ class CleanWaitTest {
   }
 
   private void servesByItsOwnAccount() {
+    serves(3);
+  }
+
+  private void serves(int broker) {
     seen(
-        3,
+        broker,
         State.SERVING,
         "serving",
         estimating(),
@@ -322,6 +334,43 @@ class CleanWaitTest {
                 Reading.known(100),
                 Reading.unknown(Why.UNSUPPORTED, "not counted"),
                 false)));
+  }
+
+  @Test
+  void one_that_is_not_needed_any_more_may_serve_long_before_the_one_that_is() {
+    recovering(2, Reading.known(Duration.ofMinutes(1)));
+    cluster.put(partition("kept", 0).dead(2).dead(3).alive(1, 60, 0).isr().elr(2, 3));
+    // A broker that crashed leaves the ELR when it registers.
+    at(30, () -> cluster.put(partition("kept", 0).dead(2).dead(3).alive(1, 60, 0).isr().elr(3)));
+    at(
+        60,
+        () -> {
+          cluster.put(partition("kept", 0).alive(2, 90, 0).dead(3).alive(1, 60, 0).isr().elr(3));
+          serves(2);
+        });
+    at(240, this::comesBack);
+    assertThat(of(KEPT, run()).code()).isEqualTo("CAME_BACK");
+    assertThat(cluster.elections()).containsExactly(Set.of(LOST));
+    assertThat(released).isEmpty();
+  }
+
+  @Test
+  void a_look_that_does_not_show_the_partition_does_not_end_the_wait() {
+    PartitionState kept = cluster.state(KEPT);
+    at(100, () -> cluster.remove(KEPT));
+    at(130, () -> cluster.put(kept));
+    at(300, this::comesBack);
+    assertThat(of(KEPT, run()).code()).isEqualTo("CAME_BACK");
+  }
+
+  @Test
+  void a_partition_that_is_gone_is_given_up_after_a_minute() {
+    at(100, () -> cluster.remove(KEPT));
+    ElectionResult result = of(KEPT, run());
+    assertThat(result.outcome()).isEqualTo(Outcome.SKIPPED);
+    assertThat(result.code()).isEqualTo("UNKNOWN_TOPIC_OR_PARTITION");
+    assertThat(time.seconds()).isBetween(160L, 170L);
+    assertThat(released).containsExactly("it has not been there for 60 s");
   }
 
   @Test
@@ -413,19 +462,30 @@ class CleanWaitTest {
 
   @Test
   void without_a_journal_nothing_more_is_elected() {
-    Journal full =
-        new Journal() {
-          @Override
-          public void write(String event, Map<String, ?> fields) {
-            if (event.equals("released")) {
-              throw new UncheckedIOException(new java.io.IOException("no space left"));
-            }
-          }
-
-          @Override
-          public void close() {}
-        };
-    assertThat(of(KEPT, run(full)).outcome()).isEqualTo(Outcome.NOT_STARTED);
+    assertThat(of(KEPT, run(fullWith("released"))).outcome()).isEqualTo(Outcome.NOT_STARTED);
     assertThat(cluster.elections()).containsExactly(Set.of(LOST));
+  }
+
+  @Test
+  void without_a_journal_from_the_start_each_partition_is_told_as_not_started() {
+    Map<TopicPartition, ElectionResult> results = run(fullWith("held-back"));
+    assertThat(results).containsOnlyKeys(KEPT, LOST);
+    assertThat(results.values()).allMatch(result -> result.outcome() == Outcome.NOT_STARTED);
+    assertThat(cluster.elections()).isEmpty();
+  }
+
+  /** The disk is full when this event is to be written. */
+  private static Journal fullWith(String last) {
+    return new Journal() {
+      @Override
+      public void write(String event, Map<String, ?> fields) {
+        if (event.equals(last)) {
+          throw new UncheckedIOException(new java.io.IOException("no space left"));
+        }
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
@@ -114,7 +115,8 @@ final class ElectionsTest {
   void longer_log_out_of_sync_does_not_stop_a_clean_election() {
     cluster.put(partition("foo", 0).alive(1, 100, 4).dead(2).elr(1));
     RecoveryPlan plan = plan(1);
-    cluster.change(FOO, state -> revived(state, 2, Partitions.log(120, 4)));
+    cluster.change(
+        FOO, state -> revived(state, 2, Partitions.withHighWatermark(Partitions.log(120, 4), 100)));
     assertThat(only(run(plan)).outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(cluster.state(FOO).leader()).hasValue(1);
   }
@@ -705,6 +707,11 @@ final class ElectionsTest {
     public Map<CutQuestion, Reading<Long>> cuts(
         Collection<CutQuestion> questions, Duration deadline) {
       return cluster.cuts(questions, deadline);
+    }
+
+    @Override
+    public Dependents dependents(Collection<PartitionState> asked, Duration deadline) {
+      return cluster.dependents(asked, deadline);
     }
 
     @Override

@@ -41,6 +41,7 @@ public record Expected(List<ExpectedPartition> partitions) {
    *     for a log without records
    * @param kind what the partition teaches, such as {@code higher_epoch_beats_longer_log}
    * @param waiting what waiting buys; null in incidents where no broker is about to come back
+   * @param diverged what each choice cuts off; null in incidents where that is plain
    */
   public record ExpectedPartition(
       String topic,
@@ -49,7 +50,8 @@ public record Expected(List<ExpectedPartition> partitions) {
       Map<Integer, Long> logEndOffsets,
       Map<Integer, Integer> lastWrittenEpochs,
       @JsonProperty("case") String kind,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Waiting waiting) {
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Waiting waiting,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Diverged diverged) {
 
     /** Copies. */
     public ExpectedPartition {
@@ -80,6 +82,36 @@ public record Expected(List<ExpectedPartition> partitions) {
       if (!logEndOffsets.containsKey(lastInSync)) {
         throw new LabException("No log end of the last replica in sync, " + lastInSync + ".");
       }
+    }
+  }
+
+  /**
+   * What becomes of the logs, groups and transactions of one offline partition.
+   *
+   * @param candidate the node id of the replica that this copy of the shape is there to be led by
+   * @param logStartOffsets first offsets of the live replicas' logs, by node id
+   * @param cutTo by the node id of the leader, then of the follower: the offset from which the
+   *     follower's records go; its log end where none go, its log start where all do
+   * @param committed the offsets that consumer groups have committed, by group; without groups
+   *     whose coordinator is offline
+   * @param openTransactions the first offsets of transactions without an end, by the replica's node
+   *     id
+   */
+  public record Diverged(
+      int candidate,
+      Map<Integer, Long> logStartOffsets,
+      Map<Integer, Map<Integer, Long>> cutTo,
+      Map<String, Long> committed,
+      Map<Integer, List<Long>> openTransactions) {
+
+    /** Copies. */
+    public Diverged {
+      logStartOffsets = new TreeMap<>(logStartOffsets);
+      Map<Integer, Map<Integer, Long>> cuts = new TreeMap<>();
+      cutTo.forEach((leader, followers) -> cuts.put(leader, new TreeMap<>(followers)));
+      cutTo = cuts;
+      committed = new TreeMap<>(committed);
+      openTransactions = new TreeMap<>(openTransactions);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.kafkarecovery.lab;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,9 +23,7 @@ final class IncidentCheck {
   private final Lab lab;
   private final Topics topics;
   private final Set<Integer> living;
-  private final Map<TopicPartition, Claim> claims =
-      new TreeMap<>(
-          Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
+  private final Map<TopicPartition, Claim> claims = new TreeMap<>(Topics.ORDER);
 
   /**
    * What an incident says about a partition.
@@ -35,12 +32,14 @@ final class IncidentCheck {
    * @param leader the right leader, or null
    * @param ends log ends that the lab knows because it wrote them; none for internal topics
    * @param waiting what waiting buys, or null
+   * @param diverged what each choice cuts, or null
    */
   private record Claim(
       String kind,
       @Nullable Integer leader,
       Map<Integer, Long> ends,
-      Expected.@Nullable Waiting waiting) {}
+      Expected.@Nullable Waiting waiting,
+      Expected.@Nullable Diverged diverged) {}
 
   IncidentCheck(Lab lab, Topics topics, Set<Integer> living) {
     this.lab = lab;
@@ -50,13 +49,23 @@ final class IncidentCheck {
 
   void expect(
       TopicPartition partition, String kind, @Nullable Integer leader, Map<Integer, Long> ends) {
-    claims.put(partition, new Claim(kind, leader, Map.copyOf(ends), null));
+    claims.put(partition, new Claim(kind, leader, Map.copyOf(ends), null, null));
   }
 
   /** The same where waiting for a broker may help; the log ends are those of all replicas. */
   void expect(
       TopicPartition partition, String kind, @Nullable Integer leader, Expected.Waiting waiting) {
-    claims.put(partition, new Claim(kind, leader, waiting.logEndOffsets(), waiting));
+    claims.put(partition, new Claim(kind, leader, waiting.logEndOffsets(), waiting, null));
+  }
+
+  /** The same where each choice cuts the other logs elsewhere. */
+  void expect(
+      TopicPartition partition,
+      String kind,
+      int leader,
+      Map<Integer, Long> ends,
+      Expected.Diverged diverged) {
+    claims.put(partition, new Claim(kind, leader, Map.copyOf(ends), null, diverged));
   }
 
   /**
@@ -143,7 +152,8 @@ final class IncidentCheck {
         live.entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().lastWrittenEpoch())),
         claim.kind,
-        waiting);
+        waiting,
+        claim.diverged);
   }
 
   private ReplicaLog log(TopicPartition tp, int id) {

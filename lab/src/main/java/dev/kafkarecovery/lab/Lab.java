@@ -142,6 +142,11 @@ public final class Lab implements AutoCloseable {
     return ReplicaLog.read(logDirs(brokerId), topic, partition);
   }
 
+  /** The batches of a replica's log as the broker's files hold them; none when it has no log. */
+  public List<LogBatch> replicaBatches(int brokerId, String topic, int partition) {
+    return ReplicaLog.batches(logDirs(brokerId), topic, partition);
+  }
+
   /** The lab's own admin client; closed with the lab. */
   public synchronized Admin admin() {
     Admin current = admin;
@@ -246,11 +251,7 @@ public final class Lab implements AutoCloseable {
     return nodes.isRunning(brokerId);
   }
 
-  /**
-   * Runs one of Kafka's own command-line tools of the brokers' release and waits for it.
-   *
-   * @param mainClass such as {@code org.apache.kafka.tools.LeaderElectionCommand}
-   */
+  /** Runs one of Kafka's own tools of the brokers' release, by its main class, and waits for it. */
   public ToolResult runKafkaTool(String mainClass, String... args) {
     return tools.run(mainClass, args);
   }

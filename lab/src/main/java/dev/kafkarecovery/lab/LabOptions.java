@@ -11,7 +11,8 @@ final class LabOptions {
       names = "--scenario",
       paramLabel = "NAME",
       description =
-          "The incident: none, lost-isr, wide or slow-recovery. Default: ${DEFAULT-VALUE}.",
+          "The incident: none, lost-isr, wide, slow-recovery or diverged."
+              + " Default: ${DEFAULT-VALUE}.",
       defaultValue = "lost-isr")
   private String scenario = "lost-isr";
 
@@ -26,7 +27,8 @@ final class LabOptions {
       names = "--partitions",
       paramLabel = "N",
       description =
-          "How many partitions go offline. Default: 48, for wide 3000, for slow-recovery 100.")
+          "How many partitions go offline. Default: 48, for wide 3000, for slow-recovery 100, for"
+              + " diverged 42.")
   private @Nullable Integer partitions;
 
   @Option(

@@ -16,7 +16,10 @@ public enum Scenario {
   WIDE("wide", 3_000, 1),
 
   /** Broker 3 is in log recovery and was in sync last for some partitions, broker 4 is dead. */
-  SLOW_RECOVERY("slow-recovery", 100, SlowRecoveryPlan.FEWEST);
+  SLOW_RECOVERY("slow-recovery", 100, SlowRecoveryPlan.FEWEST),
+
+  /** Brokers 1, 2 and 3 hold logs that several unclean elections made diverge, broker 4 is dead. */
+  DIVERGED("diverged", DivergedPlan.FEWEST, DivergedPlan.FEWEST);
 
   private final String label;
   private final int defaultPartitions;
@@ -65,6 +68,7 @@ public enum Scenario {
     return switch (this) {
       case NONE, LOST_ISR, WIDE -> wanted;
       case SLOW_RECOVERY -> SlowRecovery.fit(wanted);
+      case DIVERGED -> Diverged.fit(wanted);
     };
   }
 
@@ -88,6 +92,7 @@ public enum Scenario {
           case WIDE -> play(new Wide(lab, partitions), Wide.STEPS, progress);
           case SLOW_RECOVERY ->
               play(new SlowRecovery(lab, partitions), SlowRecovery.STEPS, progress);
+          case DIVERGED -> play(new Diverged(lab, partitions), Diverged.STEPS, progress);
         };
     expected.store(lab.dir());
     return expected;
@@ -106,6 +111,7 @@ public enum Scenario {
       case LOST_ISR -> LostIsr.STEPS.size();
       case WIDE -> Wide.STEPS.size();
       case SLOW_RECOVERY -> SlowRecovery.STEPS.size();
+      case DIVERGED -> Diverged.STEPS.size();
     };
   }
 }

@@ -3,6 +3,7 @@ package dev.kafkarecovery.lab;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,17 +17,27 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.DescribeProducersOptions;
+import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.ElectionType;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.ConfigResource;
 
 /** What the incidents ask of a lab's cluster, each call waiting until it is done. */
 final class Topics {
+
+  /** By topic and number. */
+  static final Comparator<TopicPartition> ORDER =
+      Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition);
 
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
@@ -127,6 +138,61 @@ final class Topics {
   void electUnclean(Set<TopicPartition> partitions) {
     get("elect leaders", admin.electLeaders(ElectionType.UNCLEAN, partitions).all());
     await("the unclean leaders", partitions, info -> info.leader() != null);
+  }
+
+  /** The same for those of the partitions that have none; waits until all have a leader. */
+  void electWhereNobodyLeads(Set<TopicPartition> partitions) {
+    if (!partitions.isEmpty()) {
+      get("elect leaders", admin.electLeaders(ElectionType.UNCLEAN, partitions).partitions());
+      await("the unclean leaders", partitions, info -> info.leader() != null);
+    }
+  }
+
+  /** Deletes the records of partitions before these offsets. */
+  void deleteBefore(Map<TopicPartition, Long> offsets) {
+    Map<TopicPartition, RecordsToDelete> wanted = new HashMap<>();
+    offsets.forEach((tp, offset) -> wanted.put(tp, RecordsToDelete.beforeOffset(offset)));
+    get("delete records", admin.deleteRecords(wanted).all());
+  }
+
+  /** Sets these settings of a topic and leaves its others as they are. */
+  void configure(String topic, Map<String, String> settings) {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    List<AlterConfigOp> changes =
+        settings.entrySet().stream()
+            .map(
+                setting ->
+                    new AlterConfigOp(
+                        new ConfigEntry(setting.getKey(), setting.getValue()),
+                        AlterConfigOp.OpType.SET))
+            .toList();
+    get("configure " + topic, admin.incrementalAlterConfigs(Map.of(resource, changes)).all());
+  }
+
+  /** What a group has committed. */
+  Map<TopicPartition, Long> committed(String group) {
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    get(
+            "read the commits of " + group,
+            admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+        .forEach((tp, position) -> offsets.put(tp, position.offset()));
+    return offsets;
+  }
+
+  /** The first offsets of transactions without an end in one replica's log, ascending. */
+  List<Long> openTransactions(TopicPartition partition, int broker) {
+    PartitionProducerState state =
+        get(
+            "read the producers of " + partition,
+            admin
+                .describeProducers(
+                    List.of(partition), new DescribeProducersOptions().brokerId(broker))
+                .partitionResult(partition));
+    return state.activeProducers().stream()
+        .flatMapToLong(producer -> producer.currentTransactionStartOffset().stream())
+        .sorted()
+        .boxed()
+        .toList();
   }
 
   /** The names of all topics, internal ones too. */

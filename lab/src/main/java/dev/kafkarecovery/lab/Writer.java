@@ -42,6 +42,9 @@ final class Writer {
   }
 
   private void write(Map<TopicPartition, Integer> records, int batchBytes) {
+    if (records.isEmpty()) {
+      return;
+    }
     Map<String, Object> config = new HashMap<>();
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     config.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -84,6 +87,13 @@ final class Writer {
 
   /** Commits an offset as a member of a consumer group does. */
   void commit(String group, TopicPartition partition, long offset) {
+    commit(group, Map.of(partition, offset));
+  }
+
+  /** The same with an offset for each of these partitions. */
+  void commit(String group, Map<TopicPartition, Long> offsets) {
+    Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
+    offsets.forEach((partition, offset) -> positions.put(partition, new OffsetAndMetadata(offset)));
     Map<String, Object> config = new HashMap<>();
     config.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
@@ -91,8 +101,8 @@ final class Writer {
     config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, COMMIT_LIMIT_MILLIS);
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      consumer.assign(List.of(partition));
-      consumer.commitSync(Map.of(partition, new OffsetAndMetadata(offset)));
+      consumer.assign(positions.keySet());
+      consumer.commitSync(positions);
     } catch (KafkaException e) {
       throw new LabException("Cannot commit for group " + group + ": " + e.getMessage() + ".", e);
     }

@@ -15,7 +15,14 @@ class ExpectedTest {
       new Expected(
           List.of(
               new Expected.ExpectedPartition(
-                  "t", 0, 2, Map.of(2, 150L), Map.of(2, 2), "higher_epoch_beats_longer_log", null),
+                  "t",
+                  0,
+                  2,
+                  Map.of(2, 150L),
+                  Map.of(2, 2),
+                  "higher_epoch_beats_longer_log",
+                  null,
+                  null),
               new Expected.ExpectedPartition(
                   "t",
                   1,
@@ -23,7 +30,8 @@ class ExpectedTest {
                   Map.of(),
                   Map.of(),
                   "no_live_replica",
-                  new Expected.Waiting(3, true, Map.of(3, 9L), null))));
+                  new Expected.Waiting(3, true, Map.of(3, 9L), null),
+                  null)));
 
   @Test
   void json_has_the_documented_shape() {

@@ -23,6 +23,7 @@ class RecoveryLabTest {
     "up --scenario none --partitions 3,--partitions",
     "up --brokers 2,--brokers",
     "up --scenario slow-recovery --partitions 23,--partitions",
+    "up --scenario diverged --partitions 41,--partitions",
     "up --scenario none --brokers 0,--brokers",
     "up --kafka-version latest,--kafka-version",
     "--what,--what",

@@ -59,6 +59,7 @@ public final class Console implements Effects {
   private Optional<Supplier<List<UnfinishedRun>>> former = Optional.empty();
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
+  private @Nullable LossAsker losses;
   private OptionalInt status = OptionalInt.empty();
   private @Nullable Throwable failure;
   private Optional<String> dressedFor = Optional.empty();
@@ -101,6 +102,8 @@ public final class Console implements Effects {
   public void watch(
       Cluster watched, Duration deadline, Duration interval, SourceSettings progress) {
     cluster = watched;
+    LossAsker asker = new LossAsker(watched, clock, background, this::post);
+    losses = asker;
     watcher =
         new Watcher(
             watched,
@@ -109,7 +112,8 @@ public final class Console implements Effects {
             interval,
             background,
             this::post,
-            Recoveries.from(progress, clock, this::post));
+            Recoveries.from(progress, clock, this::post),
+            asker::known);
     background.execute(watcher);
   }
 
@@ -198,6 +202,9 @@ public final class Console implements Effects {
     model.size(display.size());
     unsettled = true;
     settle();
+    if (losses != null) {
+      losses.ask(model);
+    }
     dress();
     display.theme(themes.current());
     display.mouse(model.mouse());

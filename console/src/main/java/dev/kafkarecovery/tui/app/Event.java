@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.RecoverySnapshot;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
@@ -26,6 +27,9 @@ sealed interface Event {
 
   /** A new picture of the cluster. */
   record Seen(Picture picture) implements Event {}
+
+  /** What is known now of where logs would be cut; of these partitions more than before. */
+  record CutsFound(Cuts cuts, List<TopicPartition> partitions) implements Event {}
 
   /** A new picture of the brokers that load their logs. */
   record Recovering(RecoverySnapshot recovery) implements Event {}

@@ -8,6 +8,7 @@ import dev.kafkarecovery.progress.SourceSettings;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,28 +18,35 @@ interface Recoveries {
   /** Where no source is configured. */
   Recoveries NONE = seen -> Map.of();
 
-  /** Asks brokers as the settings say, and tells of each round. */
+  /** Asks brokers as the settings say, once there are any, and tells of each round. */
   static Recoveries from(SourceSettings settings, Clock clock, Consumer<Event> events) {
-    if (settings.kind() == SourceSettings.Kind.NONE) {
+    if (settings.asksNobody()) {
       return NONE;
     }
     AtomicReference<@Nullable ClusterSnapshot> newest = new AtomicReference<>();
     RecoveryWatch watch =
         new RecoveryWatch(
-            settings.open(
-                broker ->
-                    Optional.ofNullable(newest.get())
-                        .map(seen -> ExpectedBytes.of(seen, broker))
-                        .orElse(ExpectedBytes.NONE)),
+            settings.open(broker -> ExpectedBytes.of(Optional.ofNullable(newest.get()), broker)),
             clock,
             settings.interval(),
             settings.deadline(),
             seen -> events.accept(new Event.Recovering(seen)));
-    watch.start();
-    return seen -> {
-      newest.set(seen);
-      watch.watch(seen.brokers());
-      return watch.latest().byBroker();
+    AtomicBoolean started = new AtomicBoolean();
+    return new Recoveries() {
+      @Override
+      public Map<Integer, RecoveryProgress> of(ClusterSnapshot seen) {
+        newest.set(seen);
+        watch.watch(seen.brokers());
+        if (!started.getAndSet(true)) {
+          watch.start();
+        }
+        return watch.latest().byBroker();
+      }
+
+      @Override
+      public void close() {
+        watch.close();
+      }
     };
   }
 
@@ -48,4 +56,7 @@ interface Recoveries {
    * @return by broker; those of which nothing is known yet are not in it
    */
   Map<Integer, RecoveryProgress> of(ClusterSnapshot seen);
+
+  /** Stops asking; waits for nobody. */
+  default void close() {}
 }

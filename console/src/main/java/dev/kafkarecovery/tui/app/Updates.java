@@ -27,6 +27,8 @@ final class Updates {
     if (event instanceof Event.Seen seen) {
       model.link(new Link.Live());
       model.see(seen.picture());
+    } else if (event instanceof Event.CutsFound found) {
+      model.cuts(found.cuts(), found.partitions());
     } else if (event instanceof Event.Recovering recovering) {
       model.recovery(recovering.recovery().byBroker());
     } else if (event instanceof Event.LeftBehind left) {

@@ -5,6 +5,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.ClusterException;
@@ -23,6 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -50,6 +52,7 @@ final class Watcher implements Runnable {
   private final Executor background;
   private final Consumer<Event> events;
   private final Recoveries recoveries;
+  private final Supplier<Cuts> cuts;
   private final Semaphore poke = new Semaphore(0);
   private final Former former = new Former();
   private int attempt = 1;
@@ -57,6 +60,7 @@ final class Watcher implements Runnable {
   // Guarded by this: the slow brokers' answers come from another thread.
   private final Map<Integer, BrokerLogs> latest = new HashMap<>();
   private final Set<Integer> slow = new HashSet<>();
+  private Set<Integer> serving = Set.of();
   private boolean askingSlowOnes;
   private Instant lastPicture = Instant.EPOCH;
 
@@ -65,6 +69,7 @@ final class Watcher implements Runnable {
    * @param interval between the end of one look and the start of the next
    * @param background runs what waits for slow brokers
    * @param recoveries who tells of brokers that load their logs
+   * @param cuts what is known of where logs would be cut
    */
   Watcher(
       Cluster cluster,
@@ -73,7 +78,8 @@ final class Watcher implements Runnable {
       Duration interval,
       Executor background,
       Consumer<Event> events,
-      Recoveries recoveries) {
+      Recoveries recoveries,
+      Supplier<Cuts> cuts) {
     this.cluster = cluster;
     this.clock = clock;
     this.deadline = deadline;
@@ -81,6 +87,7 @@ final class Watcher implements Runnable {
     this.background = background;
     this.events = events;
     this.recoveries = recoveries;
+    this.cuts = cuts;
   }
 
   /** Looks now instead of after the pause. From any thread. */
@@ -88,7 +95,7 @@ final class Watcher implements Runnable {
     poke.release();
   }
 
-  /** Looks until the thread is interrupted. */
+  /** Looks until the thread is interrupted; then nobody is asked about log recovery any more. */
   @Override
   public void run() {
     try {
@@ -100,6 +107,8 @@ final class Watcher implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      recoveries.close();
     }
   }
 
@@ -135,12 +144,16 @@ final class Watcher implements Runnable {
     ClusterSnapshot scanned = scan();
     List<PartitionState> offline =
         scanned.partitions().stream().filter(PartitionState::offline).toList();
-    Set<Integer> serving = serving(scanned);
     Set<Integer> skip;
     synchronized (this) {
-      slow.retainAll(serving);
+      // Who stopped or began to serve is another one: what it said before is of another time.
+      Set<Integer> changed = changed(serving, serving(scanned));
+      serving = serving(scanned);
+      slow.removeAll(changed);
+      latest.keySet().removeAll(changed);
       // Who is not asked any more has nothing to say; what it said before would only grow old.
-      latest.keySet().retainAll(asked(offline, serving));
+      slow.retainAll(asked(offline));
+      latest.keySet().retainAll(asked(offline));
       skip = Set.copyOf(slow);
     }
     tell(scanned, began, /* last= */ offline.isEmpty());
@@ -148,8 +161,16 @@ final class Watcher implements Runnable {
       return;
     }
     Duration soon = deadline.compareTo(SOON) < 0 ? deadline : SOON;
-    cluster.gather(offline, skip, soon, answer -> keepSoon(answer, scanned, began));
-    askSlowOnes(offline, serving);
+    Instant asking = clock.instant();
+    cluster.gather(
+        offline,
+        skip,
+        soon,
+        answer -> {
+          keepSoon(answer, asking);
+          tell(scanned, began, /* last= */ false);
+        });
+    askSlowOnes(offline);
     tell(scanned, began, /* last= */ true);
   }
 
@@ -160,22 +181,32 @@ final class Watcher implements Runnable {
         .collect(Collectors.toSet());
   }
 
-  /** Those of them that hold a replica of an offline partition. */
-  private static Set<Integer> asked(List<PartitionState> offline, Set<Integer> serving) {
+  /** Those in one of them only. */
+  private static Set<Integer> changed(Set<Integer> before, Set<Integer> now) {
+    Set<Integer> changed = new HashSet<>(before);
+    changed.removeAll(now);
+    now.stream().filter(broker -> !before.contains(broker)).forEach(changed::add);
+    return changed;
+  }
+
+  /** Those that hold a replica of an offline partition; of one that is down an add-on may tell. */
+  private static Set<Integer> asked(List<PartitionState> offline) {
     Set<Integer> asked = new HashSet<>();
     offline.forEach(state -> state.replicas().forEach(replica -> asked.add(replica.brokerId())));
-    asked.retainAll(serving);
     return asked;
   }
 
-  private synchronized void keepSoon(BrokerLogs answer, ClusterSnapshot scanned, Instant began) {
+  private synchronized void keepSoon(BrokerLogs answer, Instant asking) {
+    boolean late = Duration.between(asking, clock.instant()).compareTo(SOON) >= 0;
     if (silent(answer)) {
-      slow.add(answer.brokerId());
       latest.putIfAbsent(answer.brokerId(), answer);
     } else {
       latest.put(answer.brokerId(), answer);
     }
-    tell(scanned, began, /* last= */ false);
+    if (late || silent(answer)) {
+      // Also one that is silent itself and whose add-on tells of its logs.
+      slow.add(answer.brokerId());
+    }
   }
 
   private static boolean silent(BrokerLogs answer) {
@@ -183,18 +214,19 @@ final class Watcher implements Runnable {
         && unknown.why() == Reading.Why.SILENT;
   }
 
-  private synchronized void askSlowOnes(List<PartitionState> offline, Set<Integer> serving) {
+  private synchronized void askSlowOnes(List<PartitionState> offline) {
     if (slow.isEmpty() || askingSlowOnes) {
       return;
     }
     askingSlowOnes = true;
-    Set<Integer> others = new HashSet<>(serving);
+    Set<Integer> others = asked(offline);
     others.removeAll(slow);
+    Set<Integer> standing = serving;
     background.execute(
         () -> {
           try {
             Instant asked = clock.instant();
-            cluster.gather(offline, others, deadline, answer -> keepSlow(answer, asked));
+            cluster.gather(offline, others, deadline, answer -> keepSlow(answer, asked, standing));
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           } catch (RuntimeException e) {
@@ -205,9 +237,10 @@ final class Watcher implements Runnable {
         });
   }
 
-  private synchronized void keepSlow(BrokerLogs answer, Instant asked) {
-    if (!slow.contains(answer.brokerId())) {
-      // It stopped serving since; what comes late is of the time before.
+  private synchronized void keepSlow(BrokerLogs answer, Instant asked, Set<Integer> standing) {
+    int broker = answer.brokerId();
+    if (!slow.contains(broker) || standing.contains(broker) != serving.contains(broker)) {
+      // It stopped or began serving since; what comes late is of the time before.
       return;
     }
     latest.put(answer.brokerId(), answer);
@@ -240,6 +273,6 @@ final class Watcher implements Runnable {
     }
     lastPicture = now;
     ClusterSnapshot merged = Observer.merge(scanned, List.copyOf(latest.values()), now);
-    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged))));
+    events.accept(new Event.Seen(Picture.of(merged, began, recoveries.of(merged), cuts.get())));
   }
 }

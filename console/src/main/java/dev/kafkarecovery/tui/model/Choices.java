@@ -26,6 +26,13 @@ public final class Choices {
   /** What was chosen and is in no file. */
   private final Set<TopicPartition> unsaved = new HashSet<>();
 
+  private int version;
+
+  /** Another one after each change of who shall lead. */
+  public int version() {
+    return version;
+  }
+
   public Optional<Integer> override(TopicPartition id) {
     return Optional.ofNullable(overrides.get(id));
   }
@@ -99,6 +106,7 @@ public final class Choices {
   }
 
   public void override(TopicPartition id, int broker) {
+    version++;
     pickAgain(id);
     overrides.put(id, broker);
     unsaved.add(id);
@@ -106,6 +114,7 @@ public final class Choices {
 
   /** Back to the recommendation. */
   public void auto(TopicPartition id) {
+    version++;
     pickAgain(id);
     overrides.remove(id);
   }
@@ -117,6 +126,7 @@ public final class Choices {
 
   /** Leaves a partition out, and takes its mark. */
   public void clear(TopicPartition id) {
+    version++;
     overrides.remove(id);
     marks.remove(id);
     waiting.remove(id);

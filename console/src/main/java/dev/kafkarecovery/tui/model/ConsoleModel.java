@@ -3,10 +3,12 @@ package dev.kafkarecovery.tui.model;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.tui.canvas.Size;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -262,6 +264,17 @@ public final class ConsoleModel {
     }
     take(newPicture);
     arrange();
+  }
+
+  /**
+   * Takes what is known now of where logs of these partitions would be cut. A frozen screen stays
+   * as it is; the next picture knows it too.
+   */
+  public void cuts(Cuts known, Collection<TopicPartition> partitions) {
+    if (!frozen) {
+      picture = picture.map(seen -> seen.with(known, partitions, recovery));
+      arrange();
+    }
   }
 
   private void take(Picture newPicture) {

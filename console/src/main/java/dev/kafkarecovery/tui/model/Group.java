@@ -48,13 +48,17 @@ public record Group(String cause, List<TopicPartition> members) {
       return Optional.empty();
     }
     TreeSet<Integer> unseen = new TreeSet<>();
+    TreeSet<Integer> above = new TreeSet<>();
     picks.forEach(pick -> unseen.addAll(pick.loss().unseen()));
+    picks.forEach(pick -> above.addAll(pick.loss().unknownAbove()));
     return Optional.of(
         new Loss(
             picks.stream().mapToLong(pick -> pick.loss().atLeast()).sum(),
             picks.stream().anyMatch(pick -> pick.loss().diverging()),
             picks.stream().anyMatch(pick -> pick.loss().newerEpochLost()),
-            List.copyOf(unseen)));
+            List.copyOf(unseen),
+            List.copyOf(above),
+            picks.stream().mapToLong(pick -> pick.loss().committed()).sum()));
   }
 
   /** Puts partitions of the same cause together, each group where its first member stands. */

@@ -1,7 +1,6 @@
 package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.plan.Loss;
-import dev.kafkarecovery.plan.LossEstimate;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import java.util.OptionalInt;
@@ -37,7 +36,7 @@ public record Pick(Kind kind, OptionalInt broker, Loss loss) {
   static Pick overridden(Recommendation advice, int broker) {
     boolean electable = advice.ranked(broker).filter(RankedReplica::electable).isPresent();
     return electable
-        ? new Pick(Kind.OVERRIDDEN, OptionalInt.of(broker), LossEstimate.of(advice.state(), broker))
+        ? new Pick(Kind.OVERRIDDEN, OptionalInt.of(broker), advice.lossOf(broker))
         : new Pick(Kind.OVERRIDDEN_LOST, OptionalInt.of(broker), Loss.NONE);
   }
 

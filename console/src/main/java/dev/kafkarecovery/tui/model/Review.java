@@ -108,6 +108,11 @@ public record Review(
     return items.stream().mapToLong(item -> item.loss().atLeast()).sum();
   }
 
+  /** How many of these are known to have been committed. */
+  public long committedLost() {
+    return items.stream().mapToLong(item -> item.loss().committed()).sum();
+  }
+
   /** The brokers whose copies could not be seen, ascending. */
   public List<Integer> unseenBrokers() {
     TreeSet<Integer> brokers = new TreeSet<>();

@@ -1,5 +1,7 @@
 package dev.kafkarecovery.tui.settings;
 
+import dev.kafkarecovery.progress.Endpoints;
+import dev.kafkarecovery.progress.SourceSettingsException;
 import dev.kafkarecovery.tui.model.ClusterProfile;
 import dev.kafkarecovery.tui.settings.SettingsFile.Entry;
 import java.nio.file.Files;
@@ -18,16 +20,19 @@ import java.util.stream.Collectors;
  * @param theme a name or a file
  * @param refreshInterval between two looks at the cluster
  * @param dumpFolder where dumps of the screen go
+ * @param addOn where brokers' add-ons are, and how to speak with them
  * @param clusters by cluster id
  */
 public record ConsoleConfig(
     Optional<String> theme,
     Optional<Duration> refreshInterval,
     Optional<Path> dumpFolder,
+    AddOnDefaults addOn,
     Map<String, ClusterProfile> clusters) {
   /** No configuration at all. */
   public static final ConsoleConfig NONE =
-      new ConsoleConfig(Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+      new ConsoleConfig(
+          Optional.empty(), Optional.empty(), Optional.empty(), AddOnDefaults.NONE, Map.of());
 
   private static final String CLUSTER = "cluster.";
 
@@ -71,6 +76,10 @@ public record ConsoleConfig(
     private Optional<String> theme = Optional.empty();
     private Optional<Duration> interval = Optional.empty();
     private Optional<Path> dumps = Optional.empty();
+    private Optional<String> addOnPlaces = Optional.empty();
+    private Optional<Path> addOnConfig = Optional.empty();
+    private Optional<String> addOnKeys = Optional.empty();
+    private Optional<String> brokerKeys = Optional.empty();
 
     Reader(SettingsFile file, Path themes) {
       this.file = file;
@@ -80,14 +89,23 @@ public record ConsoleConfig(
     ConsoleConfig read() {
       file.entries().values().forEach(this::setting);
       file.check();
-      return new ConsoleConfig(theme, interval, dumps, clusters);
+      return new ConsoleConfig(
+          theme,
+          interval,
+          dumps,
+          new AddOnDefaults(addOnPlaces, addOnConfig, addOnKeys, brokerKeys),
+          clusters);
     }
 
     private void setting(Entry entry) {
       switch (entry.key()) {
         case "theme" -> theme = theme(entry);
         case "refresh-interval-ms" -> interval = interval(entry);
-        case "dump-folder" -> dumps = folder(entry);
+        case "dump-folder" -> dumps = path(entry, "the folder's whole path, from / on");
+        case "addon" -> addOnPlaces = places(entry);
+        case "addon-config" -> addOnConfig = path(entry, "the file's whole path, from / on");
+        case "addon-keys" -> addOnKeys = Optional.of(entry.value());
+        case "rpc-keys" -> brokerKeys = Optional.of(entry.value());
         default -> {
           int last = entry.key().lastIndexOf('.');
           if (entry.key().startsWith(CLUSTER) && last > CLUSTER.length()) {
@@ -102,8 +120,9 @@ public record ConsoleConfig(
     private void unknown(Entry entry) {
       file.complain(
           entry,
-          "there is no such setting: theme, refresh-interval-ms, dump-folder, cluster.<id>.name,"
-              + " cluster.<id>.theme, cluster.<id>.read-only");
+          "there is no such setting: theme, refresh-interval-ms, dump-folder, addon, addon-config,"
+              + " addon-keys, rpc-keys, cluster.<id>.name, cluster.<id>.theme,"
+              + " cluster.<id>.read-only");
     }
 
     private void cluster(Entry entry, String id, int last) {
@@ -149,12 +168,21 @@ public record ConsoleConfig(
       return Optional.of(Duration.ofMillis(Long.parseLong(entry.value())));
     }
 
-    private Optional<Path> folder(Entry entry) {
-      Path folder = Path.of(entry.value());
-      if (!folder.isAbsolute()) {
-        file.complain(entry, "the folder's whole path, from / on");
+    private Optional<Path> path(Entry entry, String wanted) {
+      Path path = Path.of(entry.value());
+      if (!path.isAbsolute()) {
+        file.complain(entry, wanted);
       }
-      return Optional.of(folder);
+      return Optional.of(path);
+    }
+
+    private Optional<String> places(Entry entry) {
+      try {
+        Endpoints.hostPorts(entry.key(), entry.value());
+      } catch (SourceSettingsException wrong) {
+        file.complain(entry, wrong.sentence());
+      }
+      return Optional.of(entry.value());
     }
 
     private boolean truth(Entry entry) {

@@ -5,14 +5,17 @@ import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cut;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.LossText;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Outcomes;
+import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.view.ReadingView.Line;
 import java.util.ArrayList;
@@ -43,7 +46,7 @@ final class DetailText {
     }
     text.partition(picture.orElseThrow(), advice.get());
     for (RankedReplica ranked : advice.get().ranking()) {
-      text.replica(picture.orElseThrow(), advice.get().state(), ranked);
+      text.replica(picture.orElseThrow(), advice.get(), ranked);
     }
     return text.lines;
   }
@@ -87,7 +90,8 @@ final class DetailText {
                     Role.WAITING));
   }
 
-  private void replica(Picture picture, PartitionState state, RankedReplica ranked) {
+  private void replica(Picture picture, Recommendation advice, RankedReplica ranked) {
+    PartitionState state = advice.state();
     ReplicaLog log = ranked.replica().log();
     lines.add(Line.of("", Role.TEXT));
     boolean picked = model.pick(state.id()).broker().orElse(-1) == ranked.brokerId();
@@ -108,6 +112,9 @@ final class DetailText {
         .orElse(List.of())
         .forEach(sentence -> add("log recovery", sentence, Role.TEXT));
     add("standing", ReplicaText.standing(state, ranked), Role.TEXT);
+    if (log.source() != ReplicaLog.Source.NONE) {
+      add("told by", Words.toldBy(log.source()), Role.TEXT);
+    }
     reading("log end offset", log.logEndOffset().map(Words::number));
     reading("last epoch", log.lastWrittenLeaderEpoch().map(e -> Words.epoch(Reading.known(e))));
     reading(
@@ -117,6 +124,28 @@ final class DetailText {
     reading("log start", log.logStartOffset().map(Words::number));
     reading("size", log.sizeBytes().map(Words::size));
     reading("log dir", log.logDir());
+    cut(advice, ranked.brokerId());
+  }
+
+  /** What becomes of a readable log if the pick leads. */
+  private void cut(Recommendation advice, int broker) {
+    Pick pick = model.pick(advice.id());
+    if (!pick.electable()) {
+      return;
+    }
+    int leader = pick.broker().orElseThrow();
+    Reading<Cut> cut = advice.cutsIf(leader).get(broker);
+    if (cut != null) {
+      reading("loss", cut.map(known -> LossText.sentence(known, leader)));
+    }
+    if (broker == leader && !pick.loss().none()) {
+      add("loss", lossIf(pick, leader), Role.LOSS);
+    }
+  }
+
+  private static String lossIf(Pick pick, int leader) {
+    return "electing %d loses %s%s"
+        .formatted(leader, pick.loss().words(), LossText.more(pick.loss()));
   }
 
   private void unknown(String head, Reading<?> reading) {

@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.render.ReplicaInfo;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -18,8 +19,12 @@ final class ReplicaTable {
   private static final int NAME_AT = 3;
   private static final int WIDEST_END = 12;
   private static final int EPOCH = 7;
+  private static final int SOURCE = 8;
   private static final int LAST_RECORD = 13;
   private static final int WIDE = 94;
+
+  /** So much room the standing must have beside where logs are cut. */
+  private static final int LEAST = 9;
 
   private final Canvas canvas;
   private final ConsoleModel model;
@@ -27,9 +32,14 @@ final class ReplicaTable {
   private final Recommendation advice;
   private final boolean wide;
   private final boolean withDir;
+  private final boolean withSource;
+  private final boolean withCut;
+  private final CutColumn cuts;
   private final int stateAt;
   private final int endsAt;
   private final int epochEndsAt;
+  private final int sourceAt;
+  private final int cutAt;
   private final int standingAt;
   private final int standing;
   private final int dirAt;
@@ -45,7 +55,12 @@ final class ReplicaTable {
     int state = Math.min(17, widest(ranking, r -> ReplicaText.state(model, r.replica())));
     endsAt = stateAt + Math.max(7, state) + 2 + Math.max(6, widest(ranking, this::end));
     epochEndsAt = endsAt + EPOCH;
-    standingAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
+    withSource = ReplicaInfo.notPlain(advice);
+    sourceAt = epochEndsAt + (wide ? LAST_RECORD : 0) + 2;
+    cuts = CutColumn.of(model, advice);
+    cutAt = sourceAt + (withSource ? SOURCE : 0);
+    withCut = wide && cuts.shown() && cutAt + cuts.width() + 2 + LEAST <= canvas.width();
+    standingAt = cutAt + (withCut ? cuts.width() + 2 : 0);
     int wanted = Math.max(8, widest(ranking, this::standing));
     int room = canvas.width() - standingAt - 1;
     int most = canvas.width() < 120 ? 12 : 40;
@@ -98,7 +113,8 @@ final class ReplicaTable {
   }
 
   private String standing(RankedReplica ranked) {
-    return ReplicaText.standing(advice.state(), ranked);
+    String lost = withCut ? "" : cuts.lost(ranked.brokerId());
+    return lost + ReplicaText.standing(advice.state(), ranked);
   }
 
   private static String logDir(RankedReplica ranked) {
@@ -111,8 +127,14 @@ final class ReplicaTable {
     canvas.putRight(endsAt, 0, "LEO", Role.COLUMN_HEAD);
     canvas.putRight(epochEndsAt, 0, "EPOCH", Role.COLUMN_HEAD);
     canvas.put(standingAt, 0, "STANDING", Role.COLUMN_HEAD);
+    if (withSource) {
+      canvas.put(sourceAt, 0, "BY", Role.COLUMN_HEAD);
+    }
     if (wide) {
       canvas.put(epochEndsAt + 2, 0, "LAST RECORD", Role.COLUMN_HEAD);
+    }
+    if (withCut) {
+      canvas.put(cutAt, 0, cuts.head(), Role.COLUMN_HEAD);
     }
     if (withDir) {
       canvas.put(dirAt, 0, "LOG DIR", Role.COLUMN_HEAD);
@@ -137,9 +159,16 @@ final class ReplicaTable {
     reading(epochEndsAt, y, log.lastWrittenLeaderEpoch().map(e -> Words.epoch(Reading.known(e))));
     Role role = ranked.electable() ? Role.TEXT : Role.DIM;
     canvas.put(standingAt, y, Text.cut(standing(ranked), standing), role);
+    if (withSource) {
+      String source = Words.source(log.source());
+      canvas.put(sourceAt, y, source, source.equals(Words.UNKNOWN) ? Role.UNKNOWN : Role.DIM);
+    }
     if (wide) {
       String last = ReplicaText.lastRecord(log.lastRecordTimestampMs(), model.now());
       canvas.put(epochEndsAt + 2, y, last, last.equals(Words.UNKNOWN) ? Role.UNKNOWN : Role.TEXT);
+    }
+    if (withCut) {
+      canvas.put(cutAt, y, cuts.text(ranked.brokerId()), cuts.role(ranked.brokerId()));
     }
     if (withDir) {
       canvas.put(

@@ -53,11 +53,18 @@ public final class ReviewTotals {
   }
 
   private static String lost(Review review) {
-    return "%s: %s%s will be gone for good."
+    return "%s: %s%s will be gone for good%s."
         .formatted(
             Words.count(review.lossy(), "partition"),
             review.uncertain() > 0 ? "at least " : "",
-            Words.count(review.recordsLost(), "record"));
+            Words.count(review.recordsLost(), "record"),
+            committed(review));
+  }
+
+  private static String committed(Review review) {
+    return review.committedLost() == 0
+        ? ""
+        : ", at least %s of them committed".formatted(Words.number(review.committedLost()));
   }
 
   private static String passedOver(Review review) {

@@ -127,6 +127,6 @@ class ArrangementKeysTest {
   @Test
   void chosen_columns_never_push_out_what_an_act_is_judged_by() {
     Harness console = start().window(60, 15).press("w").cursorTo("payments.ledger", 3);
-    assertThat(console.screen()).contains("LOSS").contains("PICK").contains("≥1,204");
+    assertThat(console.screen()).contains("LOSS").contains("PICK").contains("≥1,377");
   }
 }

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.app;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.progress.RecoverySnapshot;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -12,6 +13,7 @@ import dev.kafkarecovery.tui.key.Input;
 import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Link;
+import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
 import java.nio.file.Path;
@@ -39,6 +41,10 @@ final class Harness {
   /** What the console has shown. */
   final LastFrame shown = new LastFrame(() -> {});
 
+  /** Whether questions about where logs would be cut are answered at once. */
+  boolean answering = true;
+
+  private boolean answered;
   private boolean ascii;
 
   private Harness(Path folder, Optional<String> readOnly) {
@@ -53,7 +59,7 @@ final class Harness {
             clock,
             /* ascii= */ false,
             themes,
-            background::add,
+            this::inBackground,
             () -> FileJournal.open(folder.resolve("journal.jsonl"), clock));
     Incident incident = Incident.on(fake);
     console.watch(incident, Duration.ofSeconds(30), Duration.ofSeconds(2), SourceSettings.none());
@@ -68,7 +74,18 @@ final class Harness {
             Duration.ofSeconds(2),
             Runnable::run,
             console::post,
-            brokers -> recoveries);
+            brokers -> recoveries,
+            () -> model.picture().map(Picture::cuts).orElse(Cuts.NONE));
+  }
+
+  /** What losses hang on is answered at once, all else when the test lets it. */
+  private void inBackground(Runnable task) {
+    if (task instanceof LossAsker.Ask ask && answering) {
+      ask.run();
+      answered = true;
+    } else {
+      background.add(task);
+    }
   }
 
   static Themes themes() {
@@ -114,6 +131,11 @@ final class Harness {
   /** Draws a frame of what has become of the model. */
   Harness frame() {
     console.draw(shown);
+    if (answered) {
+      answered = false;
+      console.drain();
+      console.draw(shown);
+    }
     return this;
   }
 

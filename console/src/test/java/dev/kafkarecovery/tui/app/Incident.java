@@ -2,6 +2,7 @@ package dev.kafkarecovery.tui.app;
 
 import static dev.kafkarecovery.fake.Partitions.partition;
 
+import dev.kafkarecovery.fake.EpochLog;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.Broker;
@@ -9,6 +10,7 @@ import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.BrokerRecovery.Source;
 import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.LogDirProgress;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
@@ -137,9 +139,9 @@ final class Incident implements Cluster {
         partition("payments.ledger", 0).alive(101, 8_812_004, 41).dead(104).dead(102).elr(101));
     fake.put(
         partition("payments.ledger", 3)
-            .alive(105, 8_789_173, 40)
+            .alive(105, EpochLog.from(0).epoch(39, 8_789_000).epoch(40, 8_789_173))
             .dead(104)
-            .alive(101, 8_790_377, 39)
+            .alive(101, EpochLog.from(0).epoch(39, 8_790_377))
             .dead(102)
             .elr(102));
     fake.put(partition("payments.ledger", 11).dead(104).dead(102).isr(104));
@@ -227,6 +229,11 @@ final class Incident implements Cluster {
   public Map<CutQuestion, Reading<Long>> cuts(
       Collection<CutQuestion> questions, Duration deadline) {
     return fake.cuts(questions, deadline);
+  }
+
+  @Override
+  public Dependents dependents(Collection<PartitionState> partitions, Duration deadline) {
+    return fake.dependents(partitions, deadline);
   }
 
   @Override

@@ -141,16 +141,16 @@ class KeyScriptTest {
     Harness console = start().window(80, 20).press("*c");
     console.press(ID + "⇥⏎");
     assertThat(console.screen())
-        .contains("1-8, seen 8 of 31 ▾ more below")
+        .contains("1-7, seen 7 of 31 ▾ more below")
         .contains("scroll through all elections first (pgdn)");
     console.press(Key.of(Key.Kind.END)).press("⏎");
-    assertThat(console.screen()).contains("24-31, seen 8 of 31");
+    assertThat(console.screen()).contains("25-31, seen 7 of 31");
     sentNothing(console);
     console.press(Key.of(Key.Kind.HOME));
-    for (int page = 0; page < 3; page++) {
+    for (int page = 0; page < 4; page++) {
       console.press(Key.of(Key.Kind.PAGE_DOWN));
     }
-    assertThat(console.screen()).contains("24-31, seen 31 of 31");
+    assertThat(console.screen()).contains("25-31, seen 31 of 31");
     console.press("⏎i");
     assertThat(console.pending()).isOne();
   }
@@ -158,10 +158,10 @@ class KeyScriptTest {
   @Test
   void rows_that_no_frame_showed_are_not_seen() {
     Harness console = start().window(80, 20).press("*c");
-    for (int page = 0; page < 3; page++) {
+    for (int page = 0; page < 4; page++) {
       console.typeAhead(Key.of(Key.Kind.PAGE_DOWN));
     }
-    assertThat(console.screen()).contains("24-31, seen 8 of 31");
+    assertThat(console.screen()).contains("25-31, seen 7 of 31");
     sentNothing(console.press(ID + "⇥⏎"));
   }
 

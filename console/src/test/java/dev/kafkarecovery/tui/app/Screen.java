@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.app;
 import static dev.kafkarecovery.fake.Partitions.partition;
 
 import dev.kafkarecovery.fake.Partitions;
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.ClusterException;
@@ -22,6 +23,8 @@ enum Screen {
   MAIN(console -> console.cursorTo(Incident.LOSSY).press(" k")),
   RECOVERY(Screen::recovering),
   RECOVERY_DETAIL(console -> recovering(console).press("⏎")),
+  ADDON(Screen::toldByAddOns),
+  ADDON_DETAIL(console -> toldByAddOns(console).press("⏎")),
   PICKER(console -> console.cursorTo(Incident.LOSSY).press("oj")),
   NOTE(console -> console.cursorTo(Incident.LOSSY).press("onthe owner said")),
   REVIEW_HARMLESS(console -> harmless(console).press("c")),
@@ -101,6 +104,18 @@ enum Screen {
   private static Harness recovering(Harness console) {
     console.recoveries = Incident.recoveries();
     return console.look().cursorTo("payments.ledger", 11);
+  }
+
+  /** The recovering brokers have add-ons; only one of the partition's logs is loaded. */
+  private static Harness toldByAddOns(Harness console) {
+    console.fake.addOn(101, Incident.LOSSY, Reading.known(8_790_377L), 39);
+    console.fake.addOn(102, Incident.LOSSY, Reading.known(8_790_995L), 40);
+    console.fake.addOn(
+        104,
+        Incident.LOSSY,
+        Reading.unknown(Reading.Why.RECOVERING, "its broker has not loaded this log yet"),
+        40);
+    return recovering(console).cursorTo(Incident.LOSSY);
   }
 
   private static Harness harmless(Harness console) {

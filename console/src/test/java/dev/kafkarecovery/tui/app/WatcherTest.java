@@ -4,13 +4,19 @@ import static dev.kafkarecovery.fake.Partitions.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Reading;
+import dev.kafkarecovery.model.RecoveryProgress;
+import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.ClusterException;
 import dev.kafkarecovery.tui.model.Picture;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,7 +37,8 @@ class WatcherTest {
           SECONDS_2,
           slowOnes::add,
           events::add,
-          Recoveries.NONE);
+          Recoveries.NONE,
+          () -> Cuts.NONE);
 
   private Picture last() {
     return events.stream()
@@ -39,6 +46,36 @@ class WatcherTest {
         .map(event -> ((Event.Seen) event).picture())
         .reduce((one, other) -> other)
         .orElseThrow();
+  }
+
+  @Test
+  void with_the_looks_the_asking_about_log_recovery_ends() {
+    AtomicInteger closed = new AtomicInteger();
+    Recoveries recoveries =
+        new Recoveries() {
+          @Override
+          public Map<Integer, RecoveryProgress> of(ClusterSnapshot seen) {
+            return Map.of();
+          }
+
+          @Override
+          public void close() {
+            closed.incrementAndGet();
+          }
+        };
+    Thread.currentThread().interrupt();
+    new Watcher(
+            fake,
+            clock,
+            Duration.ofSeconds(30),
+            SECONDS_2,
+            slowOnes::add,
+            events::add,
+            recoveries,
+            () -> Cuts.NONE)
+        .run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(closed).hasValue(1);
   }
 
   @Test
@@ -156,5 +193,53 @@ class WatcherTest {
             new Event.NotSeen(2, "nobody is there", Incident.NOW.plusSeconds(4)));
     fake.beforeScan(cluster -> {});
     assertThat(watcher.attempt()).isEqualTo(SECONDS_2);
+  }
+
+  @Test
+  void what_the_add_on_of_a_broker_that_does_not_serve_tells_is_in_the_picture()
+      throws InterruptedException {
+    TopicPartition id = new TopicPartition("foo", 0);
+    fake.put(partition("foo", 0).alive(1, 100, 3).dead(2).isr(2));
+    fake.addOn(2, id, Reading.unknown(Reading.Why.RECOVERING, "not loaded yet"), 3);
+    watcher.attempt();
+    assertThat(log(id, 2).logEndOffset().reason()).isEqualTo("not loaded yet");
+    fake.addOn(2, id, Reading.known(130L), 3);
+    watcher.attempt();
+    assertThat(log(id, 2).logEndOffset()).isEqualTo(Reading.known(130L));
+    assertThat(log(id, 2).source()).isEqualTo(ReplicaLog.Source.ADD_ON);
+    assertThat(last().advice(id).orElseThrow().loss().atLeast()).isEqualTo(30);
+    assertThat(last().snapshot().problems()).isEmpty();
+  }
+
+  @Test
+  void a_silent_add_on_of_a_broker_that_is_down_does_not_hold_up_the_looks()
+      throws InterruptedException {
+    TopicPartition id = new TopicPartition("foo", 0);
+    fake.put(partition("foo", 0).alive(1, 100, 3).dead(2).isr(2));
+    fake.addOn(2, id, Reading.unknown(Reading.Why.SILENT, "the add-on is silent"), 3);
+    watcher.attempt();
+    assertThat(slowOnes).hasSize(1);
+    assertThat(last().snapshot().problems()).as("it is down: no news").isEmpty();
+    fake.addOn(2, id, Reading.known(130L), 3);
+    slowOnes.remove().run();
+    watcher.attempt();
+    assertThat(log(id, 2).logEndOffset()).isEqualTo(Reading.known(130L));
+    assertThat(slowOnes).isEmpty();
+  }
+
+  @Test
+  void what_a_broker_said_before_it_went_down_is_not_said_of_it_afterwards()
+      throws InterruptedException {
+    TopicPartition id = new TopicPartition("foo", 0);
+    fake.put(partition("foo", 0).alive(1, 100, 3).alive(2, 90, 3).dead(3).isr(3));
+    watcher.attempt();
+    assertThat(log(id, 2).rankable()).isTrue();
+    fake.fence(2);
+    watcher.attempt();
+    assertThat(log(id, 2).rankable()).isFalse();
+  }
+
+  private ReplicaLog log(TopicPartition id, int broker) {
+    return last().state(id).orElseThrow().replica(broker).orElseThrow().log();
   }
 }

@@ -36,6 +36,10 @@ class ConsoleConfigTest {
             theme = light
             refresh-interval-ms=5000
             dump-folder=/var/tmp
+            addon={host}:9095,3=b3.example:9101
+            addon-config=/etc/kafka/addon.properties
+            addon-keys=GetReplicaLogInfo=94
+            rpc-keys=GetReplicaLogInfo=95
 
             cluster.MkU3OEVBNTcwNTJENDM2Qg.name=prod-eu-1
             cluster.MkU3OEVBNTcwNTJENDM2Qg.theme=production
@@ -49,6 +53,13 @@ class ConsoleConfigTest {
             Map.of(
                 "MkU3OEVBNTcwNTJENDM2Qg",
                 new ClusterProfile(Optional.of("prod-eu-1"), Optional.of("production"), true)));
+    assertThat(config.addOn())
+        .isEqualTo(
+            new AddOnDefaults(
+                Optional.of("{host}:9095,3=b3.example:9101"),
+                Optional.of(Path.of("/etc/kafka/addon.properties")),
+                Optional.of("GetReplicaLogInfo=94"),
+                Optional.of("GetReplicaLogInfo=95")));
     assertThat(config.boundThemes()).containsExactly("production");
   }
 
@@ -71,6 +82,8 @@ class ConsoleConfigTest {
     "refresh-interval-ms=99,'refresh-interval-ms: a whole number'",
     "refresh-interval-ms=2s,'refresh-interval-ms: a whole number'",
     "dump-folder=dumps,'dump-folder: the folder''s whole path'",
+    "addon={host},addon: the value is not of the form HOST:PORT",
+    "addon-config=addon.properties,'addon-config: the file''s whole path'",
     "cluster.C.read-only=true,cluster.C.read-only: stands in line 2 already",
   })
   void a_mistake_is_named_with_file_line_and_key(String line, String words) {

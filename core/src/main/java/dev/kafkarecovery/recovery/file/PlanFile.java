@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A recovery plan as a file: JSON, one partition a line. Only {@code topic}, {@code partition} and
@@ -40,6 +41,10 @@ public final class PlanFile {
     Fields root = new Fields(LocatedJson.read(file, problems), "", problems);
     if (root.has("version")) {
       Version.check(root, VERSION, "plan");
+    }
+    if (root.has("brokers") && root.has("takenAt")) {
+      throw new FileProblemException(
+          "%s is a snapshot, not a plan; it is shown by --snapshot".formatted(file));
     }
     PlanFile reader = new PlanFile(problems);
     RecoveryPlan plan =
@@ -103,6 +108,7 @@ public final class PlanFile {
     fields.put("broker", evidence.brokerId());
     fields.put("logEndOffset", evidence.logEndOffset());
     fields.put("lastWrittenLeaderEpoch", evidence.lastWrittenLeaderEpoch());
+    evidence.cutTo().ifPresent(from -> fields.put("cutTo", from));
     return fields;
   }
 
@@ -165,6 +171,7 @@ public final class PlanFile {
     return new Evidence(
         entry.integer("broker", 0),
         entry.whole("logEndOffset", 0),
-        entry.integer("lastWrittenLeaderEpoch", -1));
+        entry.integer("lastWrittenLeaderEpoch", -1),
+        entry.has("cutTo") ? OptionalLong.of(entry.whole("cutTo", 0)) : OptionalLong.empty());
   }
 }

@@ -95,6 +95,7 @@ final class SnapshotFields {
     fields.put("logStartOffset", of(log.logStartOffset()));
     fields.put("sizeBytes", of(log.sizeBytes()));
     fields.put("logDir", of(log.logDir()));
+    fields.put("source", log.source());
     return fields;
   }
 

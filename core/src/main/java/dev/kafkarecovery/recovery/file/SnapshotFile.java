@@ -31,6 +31,12 @@ public final class SnapshotFile {
   public static ClusterSnapshot read(Path file) {
     Problems problems = new Problems(file);
     Fields root = new Fields(LocatedJson.read(file, problems), "", problems);
+    if (!root.has("brokers") && root.has("partitions")) {
+      throw new FileProblemException(
+          "%s is no snapshot: it has partitions and no brokers, as a plan has; plans are for"
+                  .formatted(file)
+              + " kafka-elect-leaders.sh --path-to-json-file and the console's :import");
+    }
     Version.check(root, VERSION, "snapshot");
     ClusterSnapshot snapshot = SnapshotReader.snapshot(root);
     problems.throwIfAny();

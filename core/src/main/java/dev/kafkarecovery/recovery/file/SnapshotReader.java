@@ -87,9 +87,7 @@ final class SnapshotReader {
   }
 
   private static Replica replica(Fields fields) {
-    return new Replica(
-        fields.integer("broker", 0),
-        fields.constant("state", Replica.State.class),
+    ReplicaLog log =
         new ReplicaLog(
             offset(fields, "logEndOffset"),
             reading(
@@ -100,7 +98,17 @@ final class SnapshotReader {
             offset(fields, "highWatermark"),
             offset(fields, "logStartOffset"),
             offset(fields, "sizeBytes"),
-            reading(fields, "logDir", fields::text)));
+            reading(fields, "logDir", fields::text));
+    return new Replica(
+        fields.integer("broker", 0),
+        fields.constant("state", Replica.State.class),
+        // Snapshots of before add-ons were asked do not say it: then it was the plain protocol.
+        fields.has("source")
+            ? log.withEnd(
+                log.logEndOffset(),
+                log.lastWrittenLeaderEpoch(),
+                fields.constant("source", ReplicaLog.Source.class))
+            : log);
   }
 
   private static Reading<Long> offset(Fields fields, String name) {

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,12 @@ class PlanFileTest {
                   2,
                   Optional.of(
                       new PlannedElection.Basis(
-                          "id", 7, List.of(1, 2), List.of(new Evidence(2, 100, -1)))),
+                          "id",
+                          7,
+                          List.of(1, 2),
+                          List.of(
+                              new Evidence(1, 90, -1, OptionalLong.of(70)),
+                              new Evidence(2, 100, -1)))),
                   true,
                   false,
                   "said so"),
@@ -59,7 +65,7 @@ class PlanFileTest {
               "clusterId": "cluster-1",
               "created": "2026-11-29T12:04:31Z",
               "partitions": [
-                {"topic":"a","partition":0,"designatedLeader":2,"topicId":"id","leaderEpoch":7,"replicas":[1,2],"evidence":[{"broker":2,"logEndOffset":100,"lastWrittenLeaderEpoch":-1}],"overridden":true,"note":"said so"},
+                {"topic":"a","partition":0,"designatedLeader":2,"topicId":"id","leaderEpoch":7,"replicas":[1,2],"evidence":[{"broker":1,"logEndOffset":90,"lastWrittenLeaderEpoch":-1,"cutTo":70},{"broker":2,"logEndOffset":100,"lastWrittenLeaderEpoch":-1}],"overridden":true,"note":"said so"},
                 {"topic":"a","partition":1,"designatedLeader":3,"harmless":true}
               ]
             }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import java.io.IOException;
@@ -82,7 +83,35 @@ class SnapshotFileTest {
   void a_plan_is_no_snapshot() throws Exception {
     Path file = Files.writeString(folder.resolve("plan.json"), "{\"partitions\":[]}");
     assertThat(catchThrowableOfType(FileProblemException.class, () -> SnapshotFile.read(file)))
-        .hasMessageContaining("version is missing")
-        .hasMessageContaining("takenAt is missing");
+        .hasMessageEndingWith(
+            "plan.json is no snapshot: it has partitions and no brokers, as a"
+                + " plan has; plans are for kafka-elect-leaders.sh --path-to-json-file and the"
+                + " console's :import");
+  }
+
+  @Test
+  void a_snapshot_is_no_plan() throws Exception {
+    Path file = saved();
+    assertThat(catchThrowableOfType(FileProblemException.class, () -> PlanFile.read(file)))
+        .hasMessageEndingWith("is a snapshot, not a plan; it is shown by --snapshot");
+  }
+
+  @Test
+  void who_told_a_log_end_is_kept_and_older_files_mean_the_plain_protocol() throws Exception {
+    Path file = saved();
+    String text = Files.readString(file);
+    assertThat(text).contains("\"source\":\"PLAIN_PROTOCOL\"").contains("\"source\":\"NONE\"");
+    Files.writeString(file, text.replace("\"source\":\"PLAIN_PROTOCOL\"", "\"source\":\"ADD_ON\""));
+    assertThat(sources(file)).contains(ReplicaLog.Source.ADD_ON, ReplicaLog.Source.NONE);
+    Files.writeString(file, text.replaceAll(",\\s*\"source\":\"[A-Z_]+\"", ""));
+    assertThat(Files.readString(file)).doesNotContain("source");
+    assertThat(sources(file)).contains(ReplicaLog.Source.PLAIN_PROTOCOL, ReplicaLog.Source.NONE);
+  }
+
+  private static List<ReplicaLog.Source> sources(Path file) {
+    return SnapshotFile.read(file).partitions().stream()
+        .flatMap(state -> state.replicas().stream())
+        .map(replica -> replica.log().source())
+        .toList();
   }
 }

@@ -1,0 +1,135 @@
+package dev.kafkarecovery.recovery;
+
+import static dev.kafkarecovery.fake.Partitions.partition;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kafkarecovery.fake.EpochLog;
+import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.fake.Partitions;
+import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
+import dev.kafkarecovery.plan.PlannedElection;
+import dev.kafkarecovery.plan.Planner;
+import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What the check right before an election makes of where logs would be cut. */
+final class LossRecheckTest {
+  private static final TopicPartition FOO = new TopicPartition("foo", 0);
+  private static final Instant NOW = Instant.parse("2026-11-29T12:00:00Z");
+
+  /** Broker 2 holds all that broker 1 does, and more of a newer epoch. */
+  private static final EpochLog OLDER = EpochLog.from(0).epoch(1, 100);
+
+  private static final EpochLog NEWER = OLDER.epoch(3, 120);
+
+  private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+  private final FakeCluster cluster = new FakeCluster(clock);
+  private final List<Map<String, ?>> sent = new ArrayList<>();
+
+  @Test
+  void election_that_is_known_to_cut_nothing_by_the_epochs_is_harmless_and_made() throws Exception {
+    cluster.put(partition("foo", 0).alive(1, OLDER).alive(2, NEWER).lastKnownElr(2));
+    PlannedElection election = planned(2);
+    assertThat(election.harmless()).isTrue();
+    int asked = cluster.cutsAsked().size();
+
+    assertThat(run(election).outcome()).isEqualTo(Outcome.ELECTED);
+    assertThat(cluster.cutsAsked()).as("asked again before electing").hasSizeGreaterThan(asked);
+  }
+
+  @Test
+  void harmless_election_is_not_made_when_another_log_would_be_cut_now() throws Exception {
+    cluster.put(partition("foo", 0).alive(1, OLDER).alive(2, NEWER).lastKnownElr(2));
+    PlannedElection election = planned(2);
+    cluster.put(
+        partition("foo", 0)
+            .alive(1, EpochLog.from(0).epoch(1, 110))
+            .alive(2, NEWER)
+            .lastKnownElr(2));
+
+    ElectionResult result = run(election);
+    assertThat(result.code()).isEqualTo("LOSS_NOW");
+    assertThat(result.sentence()).contains("would now lose 10 records");
+    assertThat(cluster.elections()).isEmpty();
+  }
+
+  @Test
+  void harmless_election_is_not_made_when_the_epochs_are_not_told_any_more() throws Exception {
+    cluster.put(partition("foo", 0).alive(1, OLDER).alive(2, NEWER).lastKnownElr(2));
+    PlannedElection election = planned(2);
+    Partitions silentAboutEpochs =
+        partition("foo", 0).alive(1, 100, 1).alive(2, 120, 3).lastKnownElr(2);
+    cluster.put(silentAboutEpochs);
+
+    ElectionResult result = run(election);
+    assertThat(result.code()).isEqualTo("LOSS_NOW");
+    assertThat(result.sentence()).contains("an unknown number of records");
+  }
+
+  @Test
+  void harmless_clean_election_is_not_made_when_the_leader_came_back_with_less() {
+    cluster.put(partition("foo", 0).alive(1, 100, 1).alive(2, 120, 1).elr(1));
+    PlannedElection election = Planner.planned(Planner.recommend(cluster.state(FOO)), 1, "");
+    assertThat(election.harmless()).isTrue();
+    cluster.put(partition("foo", 0).alive(1, 100, 1).alive(2, 120, 1).highWatermark(2, 110).elr(1));
+
+    assertThat(run(election).sentence()).contains("would now lose 10 records");
+  }
+
+  @Test
+  void journal_tells_before_the_election_what_it_loses_and_where_logs_are_cut() throws Exception {
+    cluster.put(
+        partition("foo", 0)
+            .alive(1, OLDER.epoch(3, 120))
+            .alive(2, EpochLog.from(0).epoch(1, 150))
+            .dead(3)
+            .isr(3));
+    run(planned(1));
+
+    Object losses = sent.get(0).get("losses");
+    assertThat(String.valueOf(losses))
+        .isEqualTo("{foo-0={atLeast=50, committed=45, exact=false, unseen=[3], cutTo={2=100}}}");
+  }
+
+  private PlannedElection planned(int leader) throws InterruptedException {
+    PartitionState state = cluster.state(FOO);
+    Cuts cuts =
+        LossLook.ask(
+            cluster, List.of(new LossLook.Choice(state, leader)), Cuts.NONE, Duration.ofSeconds(1));
+    Recommendation advice = Planner.recommend(state, cuts);
+    return Planner.planned(advice, leader, "");
+  }
+
+  private ElectionResult run(PlannedElection election) {
+    Journal journal =
+        new Journal() {
+          @Override
+          public void write(String event, Map<String, ?> fields) {
+            if (event.equals("elect-sent")) {
+              sent.add(fields);
+            }
+          }
+
+          @Override
+          public void close() {}
+        };
+    RecoveryPlan plan =
+        new RecoveryPlan(Optional.empty(), Optional.empty(), Optional.empty(), List.of(election));
+    return new Elections(cluster, clock, journal, ElectionSettings.DEFAULT)
+        .run(plan, ElectionListener.NONE, () -> false)
+        .results()
+        .get(0);
+  }
+}
