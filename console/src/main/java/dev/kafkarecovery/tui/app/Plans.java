@@ -95,6 +95,7 @@ final class Plans {
         items,
         leftOut,
         waiting(model, items),
+        model.salvageDir(),
         Review.View.FRESH);
   }
 

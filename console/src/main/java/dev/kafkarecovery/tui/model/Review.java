@@ -20,6 +20,7 @@ import java.util.function.Predicate;
  * @param items lossy ones first
  * @param leftOut marked partitions that cannot be committed
  * @param waiting what waiting would spare, a sentence; empty where it would spare nothing
+ * @param salvageDir where what is cut is kept first; empty for nowhere
  * @param view what the reader did in it so far
  */
 public record Review(
@@ -29,6 +30,7 @@ public record Review(
     List<Item> items,
     List<LeftOut> leftOut,
     String waiting,
+    String salvageDir,
     View view)
     implements Dialog {
   /** Evidence that is older must not be acted upon. */
@@ -143,7 +145,7 @@ public record Review(
     boolean harmless = rest.stream().allMatch(item -> item.loss().none());
     String message = "%d left out, %d left".formatted(items.size() - rest.size(), rest.size());
     return new Review(
-            clusterId, confirmation, seenAt, rest, more, harmless ? "" : waiting, View.FRESH)
+            clusterId, confirmation, seenAt, rest, more, harmless ? "" : waiting, salvageDir, View.FRESH)
         .withMessage(message);
   }
 
@@ -198,6 +200,6 @@ public record Review(
   }
 
   private Review with(View newView) {
-    return new Review(clusterId, confirmation, seenAt, items, leftOut, waiting, newView);
+    return new Review(clusterId, confirmation, seenAt, items, leftOut, waiting, salvageDir, newView);
   }
 }
