@@ -145,7 +145,14 @@ public record Review(
     boolean harmless = rest.stream().allMatch(item -> item.loss().none());
     String message = "%d left out, %d left".formatted(items.size() - rest.size(), rest.size());
     return new Review(
-            clusterId, confirmation, seenAt, rest, more, harmless ? "" : waiting, salvageDir, View.FRESH)
+            clusterId,
+            confirmation,
+            seenAt,
+            rest,
+            more,
+            harmless ? "" : waiting,
+            salvageDir,
+            View.FRESH)
         .withMessage(message);
   }
 
@@ -200,6 +207,7 @@ public record Review(
   }
 
   private Review with(View newView) {
-    return new Review(clusterId, confirmation, seenAt, items, leftOut, waiting, salvageDir, newView);
+    return new Review(
+        clusterId, confirmation, seenAt, items, leftOut, waiting, salvageDir, newView);
   }
 }

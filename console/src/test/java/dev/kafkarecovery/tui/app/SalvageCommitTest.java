@@ -82,8 +82,7 @@ class SalvageCommitTest {
   @Test
   void pane_says_how_far_the_salvage_is_until_the_elections_begin() {
     Harness console = start().press("c" + Incident.CLUSTER_ID + "⇥⏎");
-    console.console.post(
-        new Event.Salvaging(new SalvageProgress(0, 3, 120L << 20, 2_048L << 20)));
+    console.console.post(new Event.Salvaging(new SalvageProgress(0, 3, 120L << 20, 2_048L << 20)));
     console.console.drain();
     assertThat(console.screen()).contains("salvaging: 120.0 MiB of about 2.0 GiB");
     console.finish();
