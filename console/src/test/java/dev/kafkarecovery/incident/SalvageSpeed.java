@@ -142,16 +142,16 @@ final class SalvageSpeed {
       Path kept = work.resolve("kept");
       String figures = salvageInItsOwnJvm(lab, kept, work, jvm);
       delete(kept);
-      double salvage = Double.parseDouble(figures.split(" ")[1]);
+      double salvage = Double.parseDouble(figures.split(" ", -1)[1]);
       System.out.printf(
           Locale.ROOT,
           "round %d: copy %.2f GiB/s; salvage %.2f GiB/s, %s GiB, peak heap %s MiB, processor %s s%n",
           round,
           copy,
           salvage,
-          figures.split(" ")[0],
-          figures.split(" ")[2],
-          figures.split(" ")[3]);
+          figures.split(" ", -1)[0],
+          figures.split(" ", -1)[2],
+          figures.split(" ", -1)[3]);
       bestCopy = Math.max(bestCopy, copy);
       bestSalvage = Math.max(bestSalvage, salvage);
     }

@@ -8,6 +8,7 @@ import dev.kafkarecovery.progress.RecoverySnapshot;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.salvage.SalvageProgress;
 import dev.kafkarecovery.tui.key.Input;
 import dev.kafkarecovery.tui.model.Picture;
 import java.time.Instant;
@@ -53,6 +54,9 @@ sealed interface Event {
       this(phase, List.copyOf(partitions));
     }
   }
+
+  /** So much is kept of what would be cut. */
+  record Salvaging(SalvageProgress progress) implements Event {}
 
   /** An election is done. */
   record ResultCame(ElectionResult result) implements Event {}

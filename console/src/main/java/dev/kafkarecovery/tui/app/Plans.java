@@ -98,6 +98,7 @@ final class Plans {
         leftOut,
         waiting(model, items),
         new Dependence.NotAsked(),
+        model.salvageDir(),
         Review.View.FRESH);
   }
 

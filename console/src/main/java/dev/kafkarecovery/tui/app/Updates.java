@@ -1,10 +1,12 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.plan.PlannedElection;
+import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.salvage.SalvageProgress;
 import dev.kafkarecovery.tui.model.Commit;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
@@ -40,6 +42,11 @@ final class Updates {
       notSeen(notSeen);
     } else if (event instanceof Event.PhaseEntered entered) {
       model.outcomes().enter(entered.phase(), entered.partitions(), model.now());
+      if (entered.phase() != Phase.SALVAGING) {
+        model.commit().ifPresent(commit -> commit.salvage(""));
+      }
+    } else if (event instanceof Event.Salvaging salvaging) {
+      model.commit().ifPresent(commit -> commit.salvage(words(salvaging.progress())));
     } else if (event instanceof Event.JournalOpened opened) {
       model.commit().ifPresent(commit -> commit.journal(opened.file()));
     } else if (event instanceof Event.ResultCame came) {
@@ -86,6 +93,13 @@ final class Updates {
           question.under().map(under -> told(under, came)));
     }
     return dialog;
+  }
+
+  private static String words(SalvageProgress progress) {
+    return "salvaging: %s of about %s"
+        .formatted(
+            Words.size(progress.bytes()),
+            Words.size(Math.max(progress.bytes(), progress.expectedBytes())));
   }
 
   private void asking(int attempt) {

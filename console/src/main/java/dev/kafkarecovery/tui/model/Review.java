@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
  * @param leftOut marked partitions that cannot be committed
  * @param waiting what waiting would spare, a sentence; empty where it would spare nothing
  * @param dependence who depends on what is lost, as soon as it is known
+ * @param salvageDir where what is cut is kept first; empty for nowhere
  * @param view what the reader did in it so far
  */
 public record Review(
@@ -34,6 +35,7 @@ public record Review(
     List<LeftOut> leftOut,
     String waiting,
     Dependence dependence,
+    String salvageDir,
     View view)
     implements Dialog {
   /** Evidence that is older must not be acted upon. */
@@ -155,6 +157,7 @@ public record Review(
             more,
             harmless ? "" : waiting,
             harmless ? new Dependence.NotAsked() : dependenceOf(rest),
+            salvageDir,
             View.FRESH)
         .withMessage(message);
   }
@@ -203,7 +206,7 @@ public record Review(
 
   private Review with(Dependence newDependence) {
     return new Review(
-        clusterId, confirmation, seenAt, items, leftOut, waiting, newDependence, view);
+        clusterId, confirmation, seenAt, items, leftOut, waiting, newDependence, salvageDir, view);
   }
 
   public Seen seen() {
@@ -241,6 +244,6 @@ public record Review(
 
   private Review with(View newView) {
     return new Review(
-        clusterId, confirmation, seenAt, items, leftOut, waiting, dependence, newView);
+        clusterId, confirmation, seenAt, items, leftOut, waiting, dependence, salvageDir, newView);
   }
 }
