@@ -114,7 +114,7 @@ final class TailCopier {
       return;
     }
     BatchHeader kept = last.get().last();
-    RawChunk answer = read(kept.baseOffset(), /* maxBytes= */ 1);
+    RawChunk answer = read(kept.lastOffset(), /* maxBytes= */ 1);
     boolean same =
         answer instanceof RawChunk.Batches batches
             ? BatchHeader.at(batches.bytes(), batches.bytes().position())

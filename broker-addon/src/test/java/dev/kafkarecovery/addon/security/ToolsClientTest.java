@@ -47,8 +47,7 @@ final class ToolsClientTest {
       assertThat(ask(rig, SecurityTest.login("PLAIN", "alice", "right")).isKnown()).isTrue();
       assertThat(ask(rig, SecurityTest.login("PLAIN", "bob", "other")).reason())
           .contains("lets this login read nothing (addon.read.principals)");
-      Reading<RecoveryGauges> wrong =
-          ask(rig, SecurityTest.login("PLAIN", "alice", "hunter2"));
+      Reading<RecoveryGauges> wrong = ask(rig, SecurityTest.login("PLAIN", "alice", "hunter2"));
       assertThat(wrong.reason())
           .contains("the add-on at 127.0.0.1:" + rig.port() + " does not let us in")
           .contains("security.protocol is SASL_PLAINTEXT")

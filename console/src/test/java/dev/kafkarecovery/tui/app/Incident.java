@@ -21,6 +21,8 @@ import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Tail;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -251,6 +253,11 @@ final class Incident implements Cluster {
   @Override
   public Dependents dependents(Collection<PartitionState> partitions, Duration deadline) {
     return fake.dependents(partitions, deadline);
+  }
+
+  @Override
+  public Map<Tail, Reading<TailContent>> tails(Collection<Tail> tails, Duration deadline) {
+    return fake.tails(tails, deadline);
   }
 
   @Override
