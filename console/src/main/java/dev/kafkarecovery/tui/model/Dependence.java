@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What is known of the consumer groups and transactions that the elections of a review touch. */
 public sealed interface Dependence {
@@ -24,47 +23,64 @@ public sealed interface Dependence {
    */
   record Asking(long question) implements Dependence {}
 
-  /**
-   * The brokers answered, or time was over.
-   *
-   * @param elections what was learned of each election that loses something
-   * @param unseenGroups why some groups are not known, a sentence each
-   */
-  record Told(List<Consequences> elections, List<String> unseenGroups) implements Dependence {
+  /** The brokers answered, or time was over. Worked out once: a review may be of very many. */
+  final class Told implements Dependence {
     private static final int ROWS_OF_ELECTION = 5;
     private static final int MOST_ROWS = 100;
 
     /** Has room in a window of 80 columns. */
     private static final int SENTENCE_COLUMNS = 70;
 
-    public Told {
-      elections = List.copyOf(elections);
-      unseenGroups = List.copyOf(unseenGroups);
+    private final List<Consequences> elections;
+    private final List<String> unseenGroups;
+    private final List<Row> rows;
+    private final long ahead;
+    private final long hanging;
+    private final boolean unsureOfGroups;
+    private final boolean unsureOfTransactions;
+
+    /**
+     * @param elections what was learned of each election that loses something
+     * @param unseenGroups why some groups are not known, a sentence each
+     */
+    public Told(List<Consequences> elections, List<String> unseenGroups) {
+      this.elections = List.copyOf(elections);
+      this.unseenGroups = List.copyOf(unseenGroups);
+      rows = List.copyOf(allRows());
+      ahead = elections.stream().mapToLong(one -> one.ahead().orElse(List.of()).size()).sum();
+      List<OpenTransaction> open =
+          elections.stream().flatMap(one -> one.open().orElse(List.of()).stream()).toList();
+      hanging = open.stream().filter(one -> !one.goingOn().orElse(true)).count();
+      unsureOfGroups =
+          !unseenGroups.isEmpty() || elections.stream().anyMatch(one -> !one.ahead().isKnown());
+      unsureOfTransactions =
+          elections.stream().anyMatch(one -> !one.open().isKnown())
+              || open.stream().anyMatch(one -> !one.goingOn().isKnown());
     }
 
     /** How many commits are known to lie beyond a new end. */
     public long ahead() {
-      return elections.stream().mapToLong(one -> one.ahead().orElse(List.of()).size()).sum();
+      return ahead;
     }
 
     /** How many transactions are known that nobody will end. */
     public long hanging() {
-      return open().filter(one -> !one.goingOn().orElse(true)).count();
+      return hanging;
     }
 
     /** True where more groups may be beyond an end. */
     public boolean unsureOfGroups() {
-      return !unseenGroups.isEmpty() || elections.stream().anyMatch(one -> !one.ahead().isKnown());
+      return unsureOfGroups;
     }
 
     /** True where more transactions may hang. */
     public boolean unsureOfTransactions() {
-      return elections.stream().anyMatch(one -> !one.open().isKnown())
-          || open().anyMatch(one -> !one.goingOn().isKnown());
+      return unsureOfTransactions;
     }
 
-    private Stream<OpenTransaction> open() {
-      return elections.stream().flatMap(one -> one.open().orElse(List.of()).stream());
+    /** A row for each thing to know, a few for each election; the first 100 of them. */
+    public List<Row> rows() {
+      return rows;
     }
 
     /** The same for some of the partitions. */
@@ -73,17 +89,16 @@ public sealed interface Dependence {
           elections.stream().filter(one -> left.contains(one.id())).toList(), unseenGroups);
     }
 
-    /** A row for each thing to know, a few for each election; the first 100 of them. */
-    public List<Row> rows() {
-      List<Row> rows = new ArrayList<>();
-      elections.forEach(one -> rows.addAll(rows(one)));
-      List<Row> shown = new ArrayList<>(rows.subList(0, Math.min(rows.size(), MOST_ROWS)));
-      if (rows.size() > MOST_ROWS) {
+    private List<Row> allRows() {
+      List<Row> all = new ArrayList<>();
+      elections.forEach(one -> all.addAll(rows(one)));
+      List<Row> shown = new ArrayList<>(all.subList(0, Math.min(all.size(), MOST_ROWS)));
+      if (all.size() > MOST_ROWS) {
         shown.add(
             new Row(
                 Optional.empty(),
                 "and %s more rows like these: the tools' JSON has them all"
-                    .formatted(Words.number(rows.size() - MOST_ROWS))));
+                    .formatted(Words.number(all.size() - MOST_ROWS))));
       }
       unseenGroups.forEach(
           why ->
