@@ -12,17 +12,20 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cut;
 import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.recovery.ElectionListener;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionSettings;
 import dev.kafkarecovery.recovery.Elections;
 import dev.kafkarecovery.recovery.Journal;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
@@ -159,6 +162,33 @@ abstract class LostIsrContract {
               .as("%s", question)
               .isEqualTo(Reading.known(EpochsOnDisk.firstDifference(follower, leader)));
         });
+  }
+
+  @Test
+  @Order(3)
+  void tails_hold_a_record_at_each_offset_that_goes_and_tell_when_they_begin() throws Exception {
+    ClusterSnapshot snapshot = observe();
+    Cuts cuts =
+        LossLook.ask(cluster, LossLook.picks(Planner.recommend(snapshot)), Cuts.NONE, DEADLINE);
+    cuts = LossLook.read(cluster, LossLook.picks(Planner.recommend(snapshot)), cuts, DEADLINE);
+    int read = 0;
+    for (Recommendation advice : Planner.recommend(snapshot, cuts)) {
+      if (advice.pick().isEmpty()) {
+        continue;
+      }
+      for (Reading<Cut> cut : advice.cutsIf(advice.pick().getAsInt()).values()) {
+        Cut known = cut.asOptional().orElseThrow();
+        if (known.lost() > 0 && !advice.id().internal()) {
+          Reading<TailContent> content = advice.tail(known);
+          assertThat(content.flatMap(TailContent::records))
+              .as("%s %s", advice.id(), known)
+              .isEqualTo(Reading.known(known.lost()));
+          assertThat(content.flatMap(TailContent::firstTimestampMs).isKnown()).isTrue();
+          read++;
+        }
+      }
+    }
+    assertThat(read).isGreaterThan(10);
   }
 
   @Test

@@ -163,6 +163,13 @@ final class Incident implements Cluster {
             .alive(101, EpochLog.from(0).epoch(39, 8_790_377))
             .dead(102)
             .elr(102));
+    fake.tail(
+        new Tail(LOSSY, fake.state(LOSSY).topicId(), 101, 8_789_000, 8_790_377),
+        new TailContent(
+            Reading.known(1_796_008_741_000L),
+            Reading.known(1_377L),
+            Reading.known(137_700L),
+            /* transactional= */ false));
     fake.put(partition("payments.ledger", 11).dead(104).dead(102).isr(104));
     fake.put(partition("payments.refunds", 1).gone(106).dead(104).isr(106));
     fake.put(
