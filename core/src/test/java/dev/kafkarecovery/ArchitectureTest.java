@@ -81,7 +81,7 @@ final class ArchitectureTest {
   void recovery_does_not_know_how_clusters_are_reached() {
     noClasses()
         .that()
-        .resideInAnyPackage("..model..", "..plan..", "..recovery..")
+        .resideInAnyPackage("..model..", "..plan..", "..recovery..", "..salvage..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("dev.kafkarecovery.kafka..")

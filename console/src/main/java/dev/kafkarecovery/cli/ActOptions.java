@@ -34,6 +34,19 @@ final class ActOptions {
       description = "Retries of transient failures of elections (default: 3).")
   private int attempts = ElectionSettings.DEFAULT.attempts();
 
+  @Option(
+      names = "--salvage-dir",
+      paramLabel = "<dir>",
+      description =
+          "Before each election, keep the records that it cuts from copies that can be read in this"
+              + " directory. Where that fails, nothing is elected.")
+  private @Nullable Path salvageDir;
+
+  @Option(
+      names = "--elect-without-salvage",
+      description = "With --salvage-dir: elect also where the salvage fails.")
+  private boolean electWithoutSalvage;
+
   @Option(names = "--verbose", description = "Warnings of the Kafka client, traces of errors.")
   private boolean verbose;
 
@@ -57,6 +70,15 @@ final class ActOptions {
     return verbose;
   }
 
+  /** Where to keep what elections cut; null for nowhere. */
+  @Nullable Path salvageDir() {
+    return salvageDir;
+  }
+
+  boolean electWithoutSalvage() {
+    return electWithoutSalvage;
+  }
+
   @Nullable Path journal() {
     return journal;
   }
@@ -74,6 +96,7 @@ final class ActOptions {
     if (attempts < 0) {
       throw new UsageException("--recovery-election-attempts must not be negative: " + attempts);
     }
+    checkSalvage();
     if (dryRun) {
       return;
     }
@@ -84,6 +107,14 @@ final class ActOptions {
       throw new UsageException(
           "there is no terminal to ask for a yes: add --yes to go through with %s, or --dry-run"
               .formatted(what));
+    }
+  }
+
+  private void checkSalvage() {
+    if (salvageDir != null) {
+      Salvaging.check(salvageDir);
+    } else if (electWithoutSalvage) {
+      throw new UsageException("--elect-without-salvage needs --salvage-dir");
     }
   }
 }

@@ -1,8 +1,10 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -12,12 +14,16 @@ import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Elections;
+import dev.kafkarecovery.recovery.LossLook;
+import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FormerRun;
+import dev.kafkarecovery.render.ConsequenceText;
 import dev.kafkarecovery.render.FormerRunText;
 import dev.kafkarecovery.render.HeldText;
 import dev.kafkarecovery.render.Preview;
 import dev.kafkarecovery.render.Words;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,6 +71,7 @@ final class Acting {
    * Shows what the plan comes to, asks, and carries it out. In a dry run it only shows.
    *
    * @param cuts what is known already of where logs would be cut
+   * @param dependents who depends on the partitions; empty if it was not asked
    * @param journal null in a dry run
    * @param patience which of the elections wait, and what is waited for without an election
    */
@@ -73,6 +80,7 @@ final class Acting {
       ClusterSnapshot snapshot,
       RecoveryPlan plan,
       Cuts cuts,
+      Optional<Dependents> dependents,
       @Nullable FileJournal journal,
       Patience patience)
       throws InterruptedException {
@@ -90,11 +98,49 @@ final class Acting {
     List<Preview> later = all.stream().filter(one -> held.contains(one.id())).toList();
     List<Preview> ready = all.stream().filter(Preview::ready).toList();
     review(now, later, patience);
+    dependents.ifPresent(
+        known ->
+            output.review(ConsequenceText.review(consequences(ready, snapshot, known), known)));
     List<ElectionResult> results =
         new ArrayList<>(now.stream().flatMap(preview -> preview.foregone().stream()).toList());
     if (journal == null || (ready.isEmpty() && held.isEmpty())) {
       return new Acts(results, ready.size(), Set.of(), List.of());
     }
+    try (@Nullable Salvaging salvaging = salvaging(snapshot)) {
+      return carryOut(cluster, snapshot, plan, all, journal, patience, salvaging, results);
+    }
+  }
+
+  /** Opened before the question: what cannot be kept should not be agreed to. */
+  private @Nullable Salvaging salvaging(ClusterSnapshot snapshot) {
+    Path directory = options.salvageDir();
+    if (directory == null) {
+      return null;
+    }
+    Salvaging salvaging =
+        new Salvaging(
+            directory,
+            snapshot.clusterId(),
+            options.electWithoutSalvage(),
+            output,
+            environment.clock(),
+            environment.terminal() ? OFTEN : SELDOM);
+    output.review(List.of(salvaging.announcement()));
+    return salvaging;
+  }
+
+  private Acts carryOut(
+      Cluster cluster,
+      ClusterSnapshot snapshot,
+      RecoveryPlan plan,
+      List<Preview> all,
+      FileJournal journal,
+      Patience patience,
+      @Nullable Salvaging salvaging,
+      List<ElectionResult> results) {
+    Set<TopicPartition> held = patience.ids();
+    List<Preview> later = all.stream().filter(one -> held.contains(one.id())).toList();
+    List<Preview> ready = all.stream().filter(Preview::ready).toList();
     List<Preview> wanted = confirmed(snapshot, ready, later, patience);
     Set<TopicPartition> refused = ids(ready);
     refused.removeAll(ids(wanted));
@@ -106,10 +152,22 @@ final class Acting {
     if (wanted.isEmpty() && waits.held().isEmpty()) {
       return new Acts(results, 0, Set.of(), List.of());
     }
-    ElectionReport report = elect(cluster, snapshot, plan, wanted, journal, waits);
+    ElectionReport report = elect(cluster, snapshot, plan, wanted, journal, waits, salvaging);
     results.addAll(report.results());
     output.problems(report.problems());
+    if (salvaging != null) {
+      output.line(salvaging.summary());
+    }
     return new Acts(results, 0, unclean(wanted, report), report.problems());
+  }
+
+  private static List<Consequences> consequences(
+      List<Preview> ready, ClusterSnapshot snapshot, Dependents dependents) {
+    return LossLook.elections(ready.stream().map(Preview::election).toList(), snapshot.partitions())
+        .stream()
+        .filter(choice -> Consequences.possible(choice.state(), choice.broker()))
+        .map(choice -> Consequences.of(choice.state(), choice.broker(), dependents))
+        .toList();
   }
 
   /** What is elected now, and what waits. */
@@ -172,7 +230,11 @@ final class Acting {
       RecoveryPlan plan,
       List<Preview> wanted,
       FileJournal journal,
-      Patience patience) {
+      Patience patience,
+      @Nullable Salvaging salvaging) {
+    Optional<Salvage> salvage =
+        Optional.ofNullable(salvaging)
+            .map(open -> open.salvage(cluster, journal, options.settings()));
     List<PlannedElection> elections = wanted.stream().map(Preview::confirmed).toList();
     RecoveryPlan confirmed =
         new RecoveryPlan(
@@ -184,7 +246,7 @@ final class Acting {
     stop.electing(() -> session.printResults(progress.known(), 0, Set.of()));
     try {
       if (patience.held().isEmpty()) {
-        return new Elections(cluster, environment.clock(), journal, options.settings())
+        return new Elections(cluster, environment.clock(), journal, options.settings(), salvage)
             .run(confirmed, justSeen, progress, stop::requested);
       }
       return new CleanWait(
@@ -192,6 +254,7 @@ final class Acting {
               environment.clock(),
               journal,
               options.settings(),
+              salvage,
               patience.terms(),
               patience.progress())
           .run(

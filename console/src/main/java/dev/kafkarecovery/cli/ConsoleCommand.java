@@ -84,6 +84,14 @@ public final class ConsoleCommand implements Callable<Integer> {
       description = "Append every act to this file. Default: a new file in the state folder.")
   private @Nullable Path journal;
 
+  @Option(
+      names = "--salvage-dir",
+      paramLabel = "<dir>",
+      description =
+          "Before a commit cuts records from copies that can be read, keep them in this directory."
+              + " Where that fails, nothing is elected.")
+  private @Nullable Path salvageDir;
+
   @Option(names = "--verbose", description = "Warnings of the Kafka client, traces of errors.")
   @SuppressWarnings("unused") // Needed before the options are parsed: see main.
   private boolean verbose;
@@ -123,7 +131,8 @@ public final class ConsoleCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     check();
     Path folder = Path.of(System.getProperty("recovery.home", "")).resolve("themes");
-    ConsoleConfig config = ConsoleConfig.read(ConsoleConfig.file(environment.variables()), folder);
+    ConsoleConfig read = ConsoleConfig.read(ConsoleConfig.file(environment.variables()), folder);
+    ConsoleConfig config = salvageDir == null ? read : read.withSalvageDir(salvageDir);
     Themes themes = themes(folder, config);
     Optional<ClusterSnapshot> saved = Optional.ofNullable(snapshot).map(SnapshotFile::read);
     if (saved.isPresent()) {
@@ -192,6 +201,9 @@ public final class ConsoleCommand implements Callable<Integer> {
     }
     if (snapshot != null && connection.given()) {
       throw new UsageException("--snapshot and --bootstrap-server exclude each other");
+    }
+    if (salvageDir != null) {
+      Salvaging.check(salvageDir);
     }
     if (snapshot != null && (progress.given() || connection.addOnsGiven())) {
       throw new UsageException(

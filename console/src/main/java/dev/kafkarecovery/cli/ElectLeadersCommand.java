@@ -1,6 +1,7 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
@@ -8,6 +9,7 @@ import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.DependentsLook;
 import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
@@ -92,12 +94,12 @@ public final class ElectLeadersCommand implements Callable<Integer> {
           "%s is a plan for the cluster %s, but this is the cluster %s; nothing was sent"
               .formatted(planFile, plan.clusterId().get(), snapshot.clusterId()));
     }
-    Cuts cuts =
-        LossLook.ask(
-            cluster,
-            LossLook.elections(plan.elections(), snapshot.partitions()),
-            Cuts.NONE,
-            REVIEW_DEADLINE);
+    List<LossLook.Choice> choices = LossLook.elections(plan.elections(), snapshot.partitions());
+    Cuts cuts = LossLook.ask(cluster, choices, Cuts.NONE, REVIEW_DEADLINE);
+    Optional<Dependents> dependents =
+        options.yes()
+            ? Optional.empty()
+            : Optional.of(DependentsLook.ask(cluster, choices, REVIEW_DEADLINE));
     List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     session.output().problems(snapshot.problems());
@@ -106,7 +108,10 @@ public final class ElectLeadersCommand implements Callable<Integer> {
         session
             .report()
             .seen(snapshot, advice, warnings)
-            .acts(new Acting(session).act(cluster, snapshot, plan, cuts, journal, Patience.NONE));
+            .dependents(dependents)
+            .acts(
+                new Acting(session)
+                    .act(cluster, snapshot, plan, cuts, dependents, journal, Patience.NONE));
     if (journal != null && journal.written()) {
       session.output().line("journal: " + journal.file());
     }

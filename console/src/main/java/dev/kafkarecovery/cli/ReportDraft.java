@@ -1,6 +1,7 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
@@ -24,6 +25,7 @@ final class ReportDraft {
   private Optional<ClusterSnapshot> snapshot = Optional.empty();
   private Map<Integer, RecoveryProgress> progress = Map.of();
   private List<HeldBack> heldBack = List.of();
+  private Optional<Dependents> dependents = Optional.empty();
   private List<Recommendation> advice = List.of();
   private Optional<String> planFile = Optional.empty();
   private final List<ElectionResult> results = new ArrayList<>();
@@ -48,6 +50,12 @@ final class ReportDraft {
   /** What is known of brokers' log recovery. */
   ReportDraft progress(Map<Integer, RecoveryProgress> known) {
     progress = known;
+    return this;
+  }
+
+  /** Who depends on the partitions, if it was asked. */
+  ReportDraft dependents(Optional<Dependents> asked) {
+    dependents = asked;
     return this;
   }
 
@@ -89,7 +97,18 @@ final class ReportDraft {
   Report done() {
     results.sort(Comparator.comparing(ElectionResult::id));
     return new Report(
-        tool, snapshot, progress, advice, planFile, results, electable, unclean, problems, warnings,
-        heldBack, dryRun);
+        tool,
+        snapshot,
+        progress,
+        advice,
+        planFile,
+        results,
+        electable,
+        unclean,
+        problems,
+        warnings,
+        heldBack,
+        dependents,
+        dryRun);
   }
 }

@@ -50,7 +50,7 @@ final class RunProgress implements ElectionListener {
       return result;
     }
     Phase phase = phases.getOrDefault(election.id(), Phase.CHECKING);
-    boolean sent = phase != Phase.CHECKING;
+    boolean sent = phase != Phase.CHECKING && phase != Phase.SALVAGING;
     return new ElectionResult(
         election.id(),
         sent ? Outcome.UNKNOWN : Outcome.NOT_STARTED,
@@ -65,6 +65,7 @@ final class RunProgress implements ElectionListener {
   private static String word(Phase phase) {
     return switch (phase) {
       case CHECKING -> "checking again";
+      case SALVAGING -> "keeping what would be cut";
       case REORDERING -> "setting the order of the replicas";
       case ELECTING -> "electing";
       case VERIFYING -> "verifying";

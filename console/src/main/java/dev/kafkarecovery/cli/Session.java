@@ -88,6 +88,7 @@ final class Session {
             .stop()
             .status()
             .orElse(failed || !report.fine() ? ExitStatus.FAILED : ExitStatus.FINE);
+    output.lines(AfterEffects.open(report, connectionArguments()));
     printResults(report.results(), report.electable(), report.unclean());
     output.document(report, status);
     output.flush();

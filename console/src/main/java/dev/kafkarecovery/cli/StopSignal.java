@@ -17,6 +17,7 @@ public final class StopSignal {
   private final PrintStream err;
   private final IntConsumer leave;
   private Runnable lastWords;
+  private String firstWords = "no new election starts; waiting for those in flight";
   private boolean electing;
   private int status;
 
@@ -49,6 +50,16 @@ public final class StopSignal {
     lastWords = whatIsKnown;
   }
 
+  /**
+   * The same for acts that are no elections.
+   *
+   * @param whatStops said when the first signal comes
+   */
+  public synchronized void acting(String whatStops, Runnable whatIsKnown) {
+    firstWords = whatStops;
+    electing(whatIsKnown);
+  }
+
   /** The acts have ended; the run is about to report them itself. */
   public synchronized void elected() {
     lastWords = () -> {};
@@ -63,9 +74,11 @@ public final class StopSignal {
   public void received(String name, int number) {
     boolean first;
     boolean waiting;
+    String words;
     synchronized (this) {
       first = status == 0;
       waiting = electing;
+      words = firstWords;
       if (first) {
         status = SIGNAL_STATUS + number;
       }
@@ -74,9 +87,7 @@ public final class StopSignal {
       err.println("stopped by SIG" + name + "; nothing was sent");
       leaveNow();
     } else if (first) {
-      err.println(
-          "SIG%s: no new election starts; waiting for those in flight (again: leave at once)"
-              .formatted(name));
+      err.println("SIG%s: %s (again: leave at once)".formatted(name, words));
       watch();
     } else {
       err.println("SIG" + name + " again: leaving at once");
@@ -93,7 +104,7 @@ public final class StopSignal {
               } catch (InterruptedException interrupted) {
                 return;
               }
-              err.println("the elections in flight gave no answer in time");
+              err.println("what is in flight got no answer in time");
               leaveNow();
             },
             "stop-watch");

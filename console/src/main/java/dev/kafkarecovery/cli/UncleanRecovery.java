@@ -2,6 +2,7 @@ package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.RecoveryProgress;
@@ -13,6 +14,7 @@ import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.CleanWait;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.DependentsLook;
 import dev.kafkarecovery.recovery.HeldBack;
 import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
@@ -22,6 +24,7 @@ import dev.kafkarecovery.recovery.file.FileProblemException;
 import dev.kafkarecovery.recovery.file.PlanFile;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.AfterEffects;
+import dev.kafkarecovery.render.ConsequenceText;
 import dev.kafkarecovery.render.HeldText;
 import dev.kafkarecovery.render.Impact;
 import dev.kafkarecovery.render.LogRecovery;
@@ -146,8 +149,10 @@ final class UncleanRecovery {
     List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     Map<Integer, RecoveryProgress> known = progress == null ? Map.of() : progress.latest();
-    ReportDraft draft = session.report().seen(snapshot, advice, warnings).progress(known);
-    show(snapshot, advice, known);
+    Optional<Dependents> dependents = dependents(cluster, advice);
+    ReportDraft draft =
+        session.report().seen(snapshot, advice, warnings).progress(known).dependents(dependents);
+    show(snapshot, advice, known, dependents);
     output.problems(snapshot.problems());
     warnings.forEach(warning -> output.error("warning: " + warning));
     if (wishes.saveSnapshot() != null) {
@@ -165,7 +170,8 @@ final class UncleanRecovery {
     }
     draft.electable(plan.elections().size());
     if (wishes.automated() && cluster != null) {
-      draft.acts(new Acting(session).act(cluster, snapshot, plan, cuts, journal, patience));
+      draft.acts(
+          new Acting(session).act(cluster, snapshot, plan, cuts, dependents, journal, patience));
       if (journal != null && journal.written()) {
         output.line("journal: " + journal.file());
       }
@@ -180,14 +186,27 @@ final class UncleanRecovery {
     return LossLook.readFew(cluster, picks, cuts, wishes.deadline());
   }
 
+  /** Asked for people who look before they decide; where nobody does, no time is spent on it. */
+  private Optional<Dependents> dependents(@Nullable Cluster cluster, List<Recommendation> advice)
+      throws InterruptedException {
+    boolean looks = wishes.showReplicaInfo() || (wishes.automated() && !session.options().yes());
+    return cluster == null || !looks
+        ? Optional.empty()
+        : Optional.of(DependentsLook.ask(cluster, LossLook.picks(advice), wishes.deadline()));
+  }
+
   private void show(
-      ClusterSnapshot snapshot, List<Recommendation> advice, Map<Integer, RecoveryProgress> known) {
+      ClusterSnapshot snapshot,
+      List<Recommendation> advice,
+      Map<Integer, RecoveryProgress> known,
+      Optional<Dependents> dependents) {
     output.line(heading(snapshot));
     if (wishes.showLogRecovery()) {
       output.lines(new LogRecovery(snapshot, known).lines());
     }
     if (wishes.showReplicaInfo()) {
-      output.lines(new ReplicaInfo(snapshot, known, output.ascii()).lines(advice));
+      output.lines(new ReplicaInfo(snapshot, known, output.ascii()).lines(advice, dependents));
+      dependents.ifPresent(all -> output.lines(ConsequenceText.unseen(all)));
     }
   }
 

@@ -181,6 +181,9 @@ public final class UncleanRecoveryCommand implements Callable<Integer> {
     if (snapshot == null) {
       connection.settings();
     }
+    if (options.salvageDir() != null && !automated) {
+      throw new UsageException("--salvage-dir needs --automated-recovery");
+    }
     if (automated || restoreOrder != null) {
       options.checkMayAct(
           environment, automated ? "--automated-recovery" : "putting orders of replicas back");

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.render;
 
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
@@ -53,6 +54,56 @@ public final class AfterEffects {
           .forEach(broker -> lines.add(tool + "--broker-id " + broker));
     }
     return lines;
+  }
+
+  /**
+   * The commands that show the transactions which were seen without an end before the elections;
+   * none where none was, or where it was not asked. The other commands find only those that are
+   * older than 15 minutes.
+   *
+   * @param connection the options that reach the cluster, quoted for a shell
+   */
+  public static List<String> open(Report report, String connection) {
+    List<String> lines = new ArrayList<>();
+    List<ElectionResult> elected =
+        report.dependents().stream()
+            .flatMap(
+                dependents ->
+                    report.results().stream()
+                        .filter(result -> result.outcome() == Outcome.ELECTED)
+                        .filter(result -> report.unclean().contains(result.id()))
+                        .filter(result -> mayHang(result, dependents)))
+            .toList();
+    if (elected.isEmpty()) {
+      return lines;
+    }
+    lines.add(
+        "%s had transactions without an end, shown by the commands below; those that no producer ends"
+            .formatted(Words.count(elected.size(), "partition")));
+    lines.add(
+        "can be aborted by the same tool, with the start offset that is shown; find-hanging finds"
+            + " them only");
+    lines.add("when they are older than 15 minutes, or with --max-transaction-timeout 0:");
+    elected.stream()
+        .limit(ONE_BY_ONE)
+        .forEach(
+            result ->
+                lines.add(
+                    "  kafka-transactions.sh %s describe-producers --topic %s --partition %d"
+                        .formatted(
+                            connection, quoted(result.id().topic()), result.id().partition())));
+    if (elected.size() > ONE_BY_ONE) {
+      lines.add("  and so for %s more".formatted(Words.number(elected.size() - ONE_BY_ONE)));
+    }
+    return lines;
+  }
+
+  private static boolean mayHang(ElectionResult result, Dependents dependents) {
+    return result.leader().isPresent()
+        && dependents
+            .transactions(result.id(), result.leader().getAsInt())
+            .map(open -> open.stream().anyMatch(one -> !one.goingOn().orElse(false)))
+            .orElse(false);
   }
 
   /** The word as a shell takes it. */

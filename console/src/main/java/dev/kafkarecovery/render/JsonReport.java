@@ -1,16 +1,17 @@
 package dev.kafkarecovery.render;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
-import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Advisor;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.Cut;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.RankedReplica;
@@ -48,6 +49,7 @@ public final class JsonReport {
             .toList());
     fields.put(
         "brokers", snapshot == null ? List.of() : BrokerFields.of(snapshot, report.progress()));
+    fields.put("unseenGroups", report.dependents().map(Dependents::unseenGroups).orElse(null));
     fields.put("heldBack", report.heldBack().stream().map(JsonReport::heldBack).toList());
     fields.put("planFile", report.planFile().orElse(null));
     fields.put(
@@ -94,9 +96,7 @@ public final class JsonReport {
         advice.electable() ? advice.cutsIf(advice.pick().orElseThrow()) : Map.of();
     fields.put(
         "replicas",
-        advice.ranking().stream()
-            .map(ranked -> replica(advice, ranked, cuts, report.progress().get(ranked.brokerId())))
-            .toList());
+        advice.ranking().stream().map(ranked -> replica(advice, ranked, cuts, report)).toList());
     fields.put("recommendation", recommendation(advice));
     report
         .snapshot()
@@ -126,10 +126,7 @@ public final class JsonReport {
   }
 
   private static Map<String, @Nullable Object> replica(
-      Recommendation advice,
-      RankedReplica ranked,
-      Map<Integer, Reading<Cut>> cuts,
-      @Nullable RecoveryProgress progress) {
+      Recommendation advice, RankedReplica ranked, Map<Integer, Reading<Cut>> cuts, Report report) {
     ReplicaLog log = ranked.replica().log();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("broker", ranked.brokerId());
@@ -155,7 +152,10 @@ public final class JsonReport {
       put(fields, "cutBytes", tail.flatMap(TailContent::bytes));
       put(fields, "cutTransactional", tail.map(TailContent::transactional));
     }
-    fields.put("recovering", BrokerFields.recovering(progress));
+    fields.put("recovering", BrokerFields.recovering(report.progress().get(ranked.brokerId())));
+    if (ranked.replica().online() && Consequences.possible(advice.state(), ranked.brokerId())) {
+      fields.putAll(ConsequenceFields.of(advice.state(), ranked.brokerId(), report.dependents()));
+    }
     return fields;
   }
 

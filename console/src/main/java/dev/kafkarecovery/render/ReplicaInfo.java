@@ -2,6 +2,7 @@ package dev.kafkarecovery.render;
 
 import dev.kafkarecovery.model.BrokerRecovery;
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
@@ -11,6 +12,7 @@ import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.Advice;
 import dev.kafkarecovery.plan.Advisor;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.Healing;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -47,8 +50,12 @@ public final class ReplicaInfo {
     this.ascii = ascii;
   }
 
-  /** The blocks, with an empty line between them. */
-  public List<String> lines(List<Recommendation> advice) {
+  /**
+   * The blocks, with an empty line between them.
+   *
+   * @param dependents who depends on the partitions; empty if it was not asked
+   */
+  public List<String> lines(List<Recommendation> advice, Optional<Dependents> dependents) {
     boolean withSource = advice.stream().anyMatch(ReplicaInfo::notPlain);
     TextTable table = table(withSource);
     advice.forEach(
@@ -74,6 +81,18 @@ public final class ReplicaInfo {
         lines.addAll(Wrap.lines(Sanitizer.clean(reason), REASON_INDENT));
       }
       lines.addAll(Wrap.lines("=> " + Sanitizer.clean(advice(one)), INDENT));
+      dependents.ifPresent(known -> lines.addAll(consequences(one, known)));
+    }
+    return lines;
+  }
+
+  private static List<String> consequences(Recommendation one, Dependents dependents) {
+    List<String> lines = new ArrayList<>();
+    if (one.pick().isPresent() && Consequences.possible(one.state(), one.pick().getAsInt())) {
+      Consequences known = Consequences.of(one.state(), one.pick().getAsInt(), dependents);
+      for (String sentence : ConsequenceText.sentences(known)) {
+        lines.addAll(Wrap.lines(Sanitizer.clean(sentence), INDENT));
+      }
     }
     return lines;
   }

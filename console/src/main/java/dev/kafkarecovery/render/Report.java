@@ -1,6 +1,7 @@
 package dev.kafkarecovery.render;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
@@ -26,6 +27,8 @@ import java.util.Set;
  * @param electable how many those are
  * @param unclean the partitions whose election was unclean
  * @param heldBack the elections that were held back for brokers expected back, as they were then
+ * @param dependents who depends on the partitions whose election may lose something; empty if it
+ *     was not asked
  * @param dryRun nothing was sent, and nothing would have been
  */
 public record Report(
@@ -40,6 +43,7 @@ public record Report(
     List<Problem> problems,
     List<String> warnings,
     List<HeldBack> heldBack,
+    Optional<Dependents> dependents,
     boolean dryRun) {
   public Report {
     progress = Map.copyOf(progress);

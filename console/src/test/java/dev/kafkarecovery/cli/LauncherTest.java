@@ -17,7 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shell scripts, with a stand-in for Java that prints how it was called. */
 class LauncherTest {
   private static final List<String> TOOLS =
-      List.of("kafka-unclean-recovery.sh", "kafka-elect-leaders.sh", "kafka-recovery-console");
+      List.of(
+          "kafka-unclean-recovery.sh",
+          "kafka-elect-leaders.sh",
+          "kafka-salvage",
+          "kafka-recovery-console");
 
   @TempDir Path home;
   private Path java;

@@ -113,6 +113,12 @@ final class Rig {
     return Commands.run(new ElectLeadersCommand(environment), connected(arguments), environment);
   }
 
+  /** Runs bin/kafka-salvage; gives the exit status. */
+  int salvage(String... arguments) {
+    Environment environment = environment();
+    return Commands.run(new SalvageCommand(environment), arguments, environment);
+  }
+
   private static String[] connected(String... arguments) {
     List<String> all = new ArrayList<>(List.of("--bootstrap-server", "b:9092"));
     all.addAll(List.of(arguments));

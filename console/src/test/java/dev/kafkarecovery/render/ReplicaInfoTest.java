@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReplicaInfoTest {
@@ -28,7 +29,7 @@ class ReplicaInfoTest {
         new Observer(cluster, CLOCK).observe(new Targets.AllOffline(), Duration.ofSeconds(1));
     List<String> lines =
         new ReplicaInfo(snapshot, Map.of(), ascii)
-            .lines(Impact.internalFirst(Planner.recommend(snapshot)));
+            .lines(Impact.internalFirst(Planner.recommend(snapshot)), Optional.empty());
     return String.join("\n", lines) + "\n";
   }
 

@@ -12,6 +12,8 @@ import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Leadership;
+import dev.kafkarecovery.recovery.LogCopy;
+import dev.kafkarecovery.recovery.RawChunk;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,6 +30,7 @@ public final class KafkaCluster implements Cluster {
   private final AnyBroker anyBroker;
   private final ClusterScanner scanner;
   private final LogGatherer gatherer;
+  private final RawLogReader rawLogs;
   private final CutFinder cuts;
   private final DependentsReader dependents;
   private final ElectionClient elections;
@@ -38,6 +41,7 @@ public final class KafkaCluster implements Cluster {
     scanner = new ClusterScanner(anyBroker, clock);
     gatherer =
         new LogGatherer(channels, scanner::broker, new LogInfoSources(rpcs, settings), clock);
+    rawLogs = new RawLogReader(channels, scanner::nodeOf);
     cuts = new CutFinder(new BrokerCalls(channels, scanner::nodeOf));
     dependents =
         new DependentsReader(anyBroker, new BrokerCalls(channels, scanner::nodeOf), scanner);
@@ -77,6 +81,12 @@ public final class KafkaCluster implements Cluster {
       Consumer<BrokerLogs> onAnswer)
       throws InterruptedException {
     return gatherer.gather(partitions, skip, Deadline.after(deadline), onAnswer);
+  }
+
+  @Override
+  public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout)
+      throws InterruptedException {
+    return rawLogs.read(copy, offset, maxBytes, Deadline.after(timeout));
   }
 
   @Override

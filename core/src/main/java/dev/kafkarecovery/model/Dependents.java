@@ -11,12 +11,15 @@ import java.util.Map;
  * @param unseenGroups why the commits of some groups are not known, a sentence each; empty if those
  *     of all are
  * @param transactions the transactions without an end in each live replica's log, by partition and
- *     broker
+ *     broker; it has every partition that was asked about
  */
 public record Dependents(
     Map<TopicPartition, Map<String, Long>> committed,
     List<String> unseenGroups,
     Map<TopicPartition, Map<Integer, Reading<List<OpenTransaction>>>> transactions) {
+  /** Nobody was asked about, so nobody is. */
+  public static final Dependents NONE = new Dependents(Map.of(), List.of(), Map.of());
+
   public Dependents {
     committed = Map.copyOf(committed);
     unseenGroups = List.copyOf(unseenGroups);
@@ -28,9 +31,14 @@ public record Dependents(
     return new Dependents(Map.of(), List.of(reason), Map.of());
   }
 
-  /** The offsets that groups have committed for a partition. */
-  public Map<String, Long> committed(TopicPartition id) {
-    return committed.getOrDefault(id, Map.of());
+  /** The offsets that groups have committed for a partition; unknown if it was not asked about. */
+  public Reading<Map<String, Long>> committed(TopicPartition id) {
+    if (transactions.containsKey(id)) {
+      return Reading.known(committed.getOrDefault(id, Map.of()));
+    }
+    return Reading.unknown(
+        Reading.Why.NOT_ASKED,
+        unseenGroups.isEmpty() ? "not asked" : String.join("; ", unseenGroups));
   }
 
   /** The transactions without an end in a replica's log. */

@@ -8,6 +8,7 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What electing one replica does to consumer groups and transactional producers. A partition then
@@ -16,7 +17,7 @@ import java.util.List;
  * @param leader the broker to be elected
  * @param newEnd the log end offset of its log
  * @param ahead groups that have committed beyond the new end, the farthest first; unknown if the
- *     new end is
+ *     new end is, or nobody was asked
  * @param unseenGroups why the commits of some groups are not known; empty if those of all are
  * @param open transactions without an end in its log, by their first offset
  */
@@ -48,6 +49,11 @@ public record Consequences(
     }
   }
 
+  /** Whether electing this broker can have any: it would be an election, and not a clean one. */
+  public static boolean possible(PartitionState state, int leader) {
+    return state.offline() && state.replica(leader).isPresent() && !Ranking.inSync(state, leader);
+  }
+
   /**
    * The consequences of electing a replica.
    *
@@ -60,7 +66,7 @@ public record Consequences(
         state.id(),
         leader,
         newEnd,
-        newEnd.map(end -> ahead(state.id(), end, dependents)),
+        newEnd.flatMap(end -> dependents.committed(state.id()).map(all -> ahead(end, all))),
         dependents.unseenGroups(),
         dependents
             .transactions(state.id(), leader)
@@ -71,8 +77,8 @@ public record Consequences(
                         .toList()));
   }
 
-  private static List<GroupAhead> ahead(TopicPartition id, long end, Dependents dependents) {
-    return dependents.committed(id).entrySet().stream()
+  private static List<GroupAhead> ahead(long end, Map<String, Long> committed) {
+    return committed.entrySet().stream()
         .filter(commit -> commit.getValue() > end)
         .map(commit -> new GroupAhead(commit.getKey(), commit.getValue(), commit.getValue() - end))
         .sorted(

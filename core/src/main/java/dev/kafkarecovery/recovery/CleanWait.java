@@ -27,6 +27,7 @@ public final class CleanWait {
   private final Clock clock;
   private final Journal journal;
   private final ElectionSettings settings;
+  private final Optional<Salvage> salvage;
   private final Terms terms;
   private final Supplier<Map<Integer, RecoveryProgress>> progress;
 
@@ -45,6 +46,7 @@ public final class CleanWait {
   }
 
   /**
+   * @param salvage keeps what the elections cut away, before they are sent
    * @param progress the newest that is known of brokers' recovery, by broker id
    */
   public CleanWait(
@@ -52,12 +54,14 @@ public final class CleanWait {
       Clock clock,
       Journal journal,
       ElectionSettings settings,
+      Optional<Salvage> salvage,
       Terms terms,
       Supplier<Map<Integer, RecoveryProgress>> progress) {
     this.cluster = cluster;
     this.clock = clock;
     this.journal = journal;
     this.settings = settings;
+    this.salvage = salvage;
     this.terms = terms;
     this.progress = progress;
   }
@@ -102,7 +106,7 @@ public final class CleanWait {
       ElectionListener elections,
       WaitListener listener,
       BooleanSupplier stop) {
-    Elections electing = new Elections(cluster, clock, journal, settings);
+    Elections electing = new Elections(cluster, clock, journal, settings, salvage);
     Map<TopicPartition, PlannedElection> agreed = byId(plan);
     // Nothing but what is in this plan may be elected, also later.
     List<HeldBack> waiting =

@@ -44,6 +44,15 @@ public interface Cluster extends AutoCloseable {
       throws InterruptedException;
 
   /**
+   * Reads a piece of a broker's own copy, whether it leads or not: whole batches, beginning with
+   * the one that holds the offset.
+   *
+   * @param maxBytes how much at most; the first batch comes whole even if it is larger
+   */
+  RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout)
+      throws InterruptedException;
+
+  /**
    * From which offsets logs would go if another replica led, by what the brokers' epochs say. Both
    * logs of a question are asked, all brokers in parallel.
    *

@@ -8,6 +8,7 @@ public interface ElectionListener {
   /** The steps of an election. */
   enum Phase {
     CHECKING,
+    SALVAGING,
     REORDERING,
     ELECTING,
     VERIFYING,

@@ -39,6 +39,7 @@ final class ElectionRun {
   private final ElectionListener listener;
   private final BooleanSupplier stop;
   private final Ledger ledger;
+  private final SalvageStep salvage;
   private final ActSender acts;
   private final Verification verification;
   private final OrderKeeper orders;
@@ -49,6 +50,7 @@ final class ElectionRun {
       Clock clock,
       Journal journal,
       ElectionSettings settings,
+      Optional<Salvage> salvage,
       RecoveryPlan plan,
       Optional<ClusterSnapshot> seen,
       ElectionListener listener,
@@ -61,6 +63,7 @@ final class ElectionRun {
     look = new RecentLook(cluster, clock, settings.recheckTimeout());
     seen.ifPresent(snapshot -> look.begin(snapshot, clock));
     ledger = new Ledger(plan, listener);
+    this.salvage = new SalvageStep(salvage, look, ledger, listener, stop);
     acts = new ActSender(cluster, journal);
     verification = new Verification(cluster, settings, ledger, listener);
     orders = new OrderKeeper(cluster, acts, settings, ledger, listener);
@@ -169,12 +172,13 @@ final class ElectionRun {
       throws InterruptedException {
     boolean last = retries >= settings.attempts();
     listener.onPhase(Phase.CHECKING, elections.stream().map(PlannedElection::id).toList());
+    List<Route> routes;
     try {
       before.take();
+      routes = salvage.keep(decide(elections), this::decide);
     } catch (ClusterException e) {
-      return again(elections, last, ActResult.notSent(message(e)));
+      return again(ledger.unsettled(elections), last, ActResult.notSent(message(e)));
     }
-    List<Route> routes = decide(elections);
     if (!goOn()) {
       return List.of();
     }

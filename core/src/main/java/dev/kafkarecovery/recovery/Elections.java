@@ -15,12 +15,26 @@ public final class Elections {
   private final Clock clock;
   private final Journal journal;
   private final ElectionSettings settings;
+  private final Optional<Salvage> salvage;
 
   public Elections(Cluster cluster, Clock clock, Journal journal, ElectionSettings settings) {
+    this(cluster, clock, journal, settings, Optional.empty());
+  }
+
+  /**
+   * @param salvage keeps what the elections cut away, before they are sent
+   */
+  public Elections(
+      Cluster cluster,
+      Clock clock,
+      Journal journal,
+      ElectionSettings settings,
+      Optional<Salvage> salvage) {
     this.cluster = cluster;
     this.clock = clock;
     this.journal = journal;
     this.settings = settings;
+    this.salvage = salvage;
   }
 
   /**
@@ -44,7 +58,8 @@ public final class Elections {
       Optional<ClusterSnapshot> seen,
       ElectionListener listener,
       BooleanSupplier stop) {
-    return new ElectionRun(cluster, clock, journal, settings, plan, seen, listener, stop).run();
+    return new ElectionRun(cluster, clock, journal, settings, salvage, plan, seen, listener, stop)
+        .run();
   }
 
   /**

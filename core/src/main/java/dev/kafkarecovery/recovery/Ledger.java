@@ -46,6 +46,11 @@ final class Ledger {
     return results.containsKey(id);
   }
 
+  /** Those of these that have no result yet. */
+  List<PlannedElection> unsettled(List<PlannedElection> elections) {
+    return elections.stream().filter(election -> !settled(election.id())).toList();
+  }
+
   ElectionResult result(TopicPartition id) {
     ElectionResult result = results.get(id);
     if (result == null) {

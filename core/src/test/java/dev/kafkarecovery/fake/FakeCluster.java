@@ -21,6 +21,8 @@ import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Leadership;
+import dev.kafkarecovery.recovery.LogCopy;
+import dev.kafkarecovery.recovery.RawChunk;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -54,6 +56,7 @@ public final class FakeCluster implements Cluster {
   private final Map<TopicPartition, ActResult> electAnswers = new TreeMap<>();
   private final Map<TopicPartition, ActResult> reorderAnswers = new TreeMap<>();
   private final Map<TopicPartition, Leadership> shownLeaders = new TreeMap<>();
+  private final Map<String, FakeLog> rawLogs = new TreeMap<>();
   private final Map<TopicPartition, Map<Integer, EpochLog>> lineages = new TreeMap<>();
   private final Map<Tail, TailContent> tails = new HashMap<>();
   private final List<CutQuestion> cutsAsked = new ArrayList<>();
@@ -386,6 +389,22 @@ public final class FakeCluster implements Cluster {
       transactions.put(state.id(), byBroker);
     }
     return new Dependents(committed, unseenGroups, transactions);
+  }
+
+  @Override
+  public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
+    FakeLog log;
+    synchronized (this) {
+      log = rawLogs.get(copy.brokerId() + ":" + copy.id());
+    }
+    return log == null
+        ? new RawChunk.Unreadable(Why.NO_COPY, "the broker holds no copy")
+        : log.read(offset, maxBytes);
+  }
+
+  /** The batches of a broker's copy. */
+  public synchronized void putRaw(TopicPartition id, int broker, FakeLog log) {
+    rawLogs.put(broker + ":" + id, log);
   }
 
   @Override

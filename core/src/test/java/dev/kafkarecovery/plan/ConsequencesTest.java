@@ -47,6 +47,26 @@ class ConsequencesTest {
   }
 
   @Test
+  void partition_that_was_not_asked_about_has_no_groups_that_are_known() {
+    assertThat(Consequences.of(state, 2, Dependents.NONE).ahead().isKnown()).isFalse();
+    assertThat(Consequences.of(state, 2, Dependents.unknown("no broker answers")).ahead().reason())
+        .isEqualTo("no broker answers");
+  }
+
+  @Test
+  void clean_elections_and_partitions_with_a_leader_have_no_consequences() {
+    assertThat(Consequences.possible(state, 2)).isTrue();
+    assertThat(Consequences.possible(state, 9)).isFalse();
+    PartitionState clean =
+        Partitions.partition("orders", 0).alive(1, 150, 0).alive(2, 120, 2).isr(1).build();
+    assertThat(Consequences.possible(clean, 1)).isFalse();
+    assertThat(Consequences.possible(clean, 2)).isTrue();
+    PartitionState led =
+        Partitions.partition("orders", 0).alive(1, 150, 0).alive(2, 120, 2).leader(1).build();
+    assertThat(Consequences.possible(led, 2)).isFalse();
+  }
+
+  @Test
   void transactions_are_those_of_the_elected_log_by_their_first_offset() {
     Dependents dependents =
         dependents(

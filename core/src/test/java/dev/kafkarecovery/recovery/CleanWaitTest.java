@@ -172,6 +172,7 @@ class CleanWaitTest {
                 time,
                 into,
                 ElectionSettings.DEFAULT.withAttempts(0),
+                Optional.empty(),
                 new CleanWait.Terms(LIMIT, Duration.ofSeconds(5), time),
                 () -> progress)
             .run(

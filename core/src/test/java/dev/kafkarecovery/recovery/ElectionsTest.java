@@ -701,6 +701,11 @@ final class ElectionsTest {
     }
 
     @Override
+    public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
+      return cluster.readRaw(copy, offset, maxBytes, timeout);
+    }
+
+    @Override
     public Map<CutQuestion, Reading<Long>> cuts(
         Collection<CutQuestion> questions, Duration deadline) {
       return cluster.cuts(questions, deadline);

@@ -24,6 +24,7 @@ import org.apache.kafka.common.network.NetworkReceive;
 import org.apache.kafka.common.network.NetworkSend;
 import org.apache.kafka.common.network.Selector;
 import org.apache.kafka.common.network.ServerConnectionId;
+import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.common.utils.internals.LogContext;
 
@@ -160,12 +161,15 @@ final class Connections implements AutoCloseable {
         release(received);
         continue;
       }
-      selector.mute(connection);
       try {
+        if (logsInAgain(channel, received)) {
+          continue;
+        }
+        selector.mute(connection);
         RequestFrame request =
             RequestFrame.read(received.payload(), String.valueOf(channel.principal()));
         handler.handle(request, new Way(connection));
-      } catch (RuntimeException | StackOverflowError e) {
+      } catch (IOException | RuntimeException | StackOverflowError e) {
         complaints.add(
             "a request from %s is closed unanswered: %s"
                 .formatted(channel.socketDescription(), e.getMessage()));
@@ -175,6 +179,23 @@ final class Connections implements AutoCloseable {
       }
     }
     selector.clearCompletedReceives();
+  }
+
+  /**
+   * True for the beginning of another login on the same connection (KIP-368); false for a request.
+   *
+   * @throws IllegalArgumentException for a request after the end of its login
+   */
+  private static boolean logsInAgain(KafkaChannel channel, NetworkReceive received)
+      throws IOException {
+    boolean handshake = received.payload().getShort(0) == ApiKeys.SASL_HANDSHAKE.id;
+    if (handshake && channel.maybeBeginServerReauthentication(received, System::nanoTime)) {
+      return true;
+    }
+    if (channel.serverAuthenticationSessionExpired(System.nanoTime())) {
+      throw new IllegalArgumentException("its login is over, and it did not log in again");
+    }
+    return false;
   }
 
   private static void release(NetworkReceive received) {

@@ -7,10 +7,14 @@ import dev.kafkarecovery.addon.AddOnClient;
 import dev.kafkarecovery.addon.FakeBroker;
 import dev.kafkarecovery.addon.Rig;
 import dev.kafkarecovery.addon.settings.AddOnException;
+import dev.kafkarecovery.kafka.rpc.DescribeLogRecovery;
+import dev.kafkarecovery.kafka.rpc.RpcCodes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.protocol.Errors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -117,6 +121,40 @@ final class SecurityTest {
         .hasMessageContaining("would answer anybody");
     settings.put("listener.name.ssl.ssl.client.auth", "required");
     new Rig(new FakeBroker(), settings).close();
+  }
+
+  @Test
+  void a_login_that_ends_is_renewed_on_the_same_connection_by_kafkas_client() throws Exception {
+    Map<String, String> settings = new HashMap<>(PLAIN);
+    settings.put("connections.max.reauth.ms", "400");
+    try (Rig rig = new Rig(new FakeBroker(), settings);
+        SecureClient client = new SecureClient(rig.port(), login("PLAIN", "alice", "right"))) {
+      assertThat(client.logInfoError()).isEqualTo(SERVED);
+      TimeUnit.MILLISECONDS.sleep(600);
+      assertThat(client.logInfoError()).isEqualTo(SERVED);
+      // Kafka takes another login a second after the last at the earliest.
+      TimeUnit.MILLISECONDS.sleep(1_200);
+      assertThat(client.logInfoError()).isEqualTo(SERVED);
+    }
+  }
+
+  @Test
+  void requests_after_the_end_of_a_login_are_not_served() throws Exception {
+    Map<String, String> settings = new HashMap<>(PLAIN);
+    settings.put("connections.max.reauth.ms", "400");
+    try (Rig rig = new Rig(new FakeBroker(), settings);
+        AddOnClient client = new AddOnClient(rig.port())) {
+      client.logIn("alice", "right");
+      assertThat(client.logInfo(Uuid.randomUuid(), 0).errorCode()).isEqualTo(SERVED);
+      TimeUnit.MILLISECONDS.sleep(600);
+      client.raw(
+          client.frame(
+              RpcCodes.DESCRIBE_LOG_RECOVERY,
+              (short) 0,
+              true,
+              new DescribeLogRecovery.Request()::write));
+      assertThat(client.closed()).isTrue();
+    }
   }
 
   @Test

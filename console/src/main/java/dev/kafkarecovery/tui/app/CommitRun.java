@@ -8,8 +8,16 @@ import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionSettings;
 import dev.kafkarecovery.recovery.Elections;
+import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FileProblemException;
+import dev.kafkarecovery.salvage.ForecastCuts;
+import dev.kafkarecovery.salvage.SalvageException;
+import dev.kafkarecovery.salvage.SalvageFolder;
+import dev.kafkarecovery.salvage.SalvageProgress;
+import dev.kafkarecovery.salvage.SalvageSettings;
+import dev.kafkarecovery.salvage.Salvager;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,18 +26,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One run of elections on a thread of its own; remembers what came of it for the way out. */
 final class CommitRun implements Runnable, ElectionListener {
+  private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
   private final Cluster cluster;
   private final Clock clock;
   private final Supplier<FileJournal> journals;
+  private final Optional<Path> salvageDir;
   private final RecoveryPlan plan;
   private final Consumer<Event> events;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final List<ElectionResult> results = new ArrayList<>();
+  private final AtomicLong salvageTold = new AtomicLong(System.nanoTime() - EVERY_NANOS);
   private volatile boolean stopping;
   private volatile Optional<ElectionReport> report = Optional.empty();
   private volatile Optional<String> broken = Optional.empty();
@@ -39,30 +53,68 @@ final class CommitRun implements Runnable, ElectionListener {
       Cluster cluster,
       Clock clock,
       Supplier<FileJournal> journals,
+      Optional<Path> salvageDir,
       RecoveryPlan plan,
       Consumer<Event> events) {
     this.cluster = cluster;
     this.clock = clock;
     this.journals = journals;
+    this.salvageDir = salvageDir;
     this.plan = plan;
     this.events = events;
   }
 
   @Override
   public void run() {
-    try (FileJournal journal = journals.get()) {
+    try (FileJournal journal = journals.get();
+        @Nullable SalvageFolder kept = salvageFolder()) {
       journalFile = journal.file().toString();
       events.accept(new Event.JournalOpened(journalFile));
-      Elections elections = new Elections(cluster, clock, journal, ElectionSettings.DEFAULT);
+      Elections elections =
+          new Elections(
+              cluster,
+              clock,
+              journal,
+              ElectionSettings.DEFAULT,
+              Optional.ofNullable(kept).map(folder -> salvager(folder, journal)));
       ElectionReport made = elections.run(plan, this, () -> stopping);
       report = Optional.of(made);
       events.accept(new Event.RunEnded(made));
+    } catch (SalvageException e) {
+      breakOff("nothing was sent: " + e.clause());
     } catch (FileProblemException e) {
       breakOff("nothing was sent: " + e.getMessage());
     } catch (RuntimeException e) {
       breakOff(String.valueOf(e));
     } finally {
       ended.countDown();
+    }
+  }
+
+  private @Nullable SalvageFolder salvageFolder() throws SalvageException {
+    return salvageDir.isEmpty()
+        ? null
+        : SalvageFolder.open(salvageDir.get(), plan.clusterId().orElse(""), clock);
+  }
+
+  private Salvage salvager(SalvageFolder folder, FileJournal journal) {
+    return new Salvager(
+        cluster,
+        new ForecastCuts(cluster, ElectionSettings.DEFAULT.recheckTimeout()),
+        folder,
+        clock,
+        journal,
+        SalvageSettings.DEFAULT,
+        /* electsWithout= */ false,
+        this::tell);
+  }
+
+  /** Not of each chunk: the screen has more to draw. */
+  private void tell(SalvageProgress progress) {
+    long now = System.nanoTime();
+    if (now - salvageTold.getAndUpdate(told -> now - told > EVERY_NANOS ? now : told)
+        > EVERY_NANOS) {
+      events.accept(new Event.Salvaging(progress));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.app;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.UnfinishedRun;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -56,6 +57,7 @@ public final class Console implements Effects {
   private final Updates updates;
   private final Stops stops;
   private Path dumpFolder = Path.of("");
+  private Optional<Path> salvageDir = Optional.empty();
   private Optional<Supplier<List<UnfinishedRun>>> former = Optional.empty();
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
@@ -120,6 +122,12 @@ public final class Console implements Effects {
   /** Dumps of the screen go here instead of the working directory. */
   public void dumpTo(Path folder) {
     dumpFolder = folder;
+  }
+
+  /** Commits keep in this directory what their elections cut. */
+  public void salvageTo(Path directory) {
+    salvageDir = Optional.of(directory);
+    model.salvageDir(directory.toString());
   }
 
   /** Tells, once the cluster is known, what earlier runs on it left unfinished. */
@@ -266,9 +274,16 @@ public final class Console implements Effects {
     if (cluster == null) {
       throw new IllegalStateException("there is no cluster to commit to");
     }
-    CommitRun run = new CommitRun(cluster, clock, journals, plan, this::post);
+    CommitRun run = new CommitRun(cluster, clock, journals, salvageDir, plan, this::post);
     runs.add(run);
     background.execute(run);
+  }
+
+  @Override
+  public void askDependents(long question, List<LossLook.Choice> choices) {
+    if (cluster != null) {
+      background.execute(new DependentsQuestion(cluster, question, choices, this::post));
+    }
   }
 
   @Override

@@ -104,6 +104,7 @@ public final class ConsoleProgram {
         new Console(
             model, clock, setup.traits().ascii(), setup.themes(), background, setup.journals());
     setup.config().dumpFolder().ifPresent(console::dumpTo);
+    setup.config().salvageDir().ifPresent(console::salvageTo);
     setup.themes().problems().forEach(problem -> model.flash(problem, /* bad= */ true));
   }
 

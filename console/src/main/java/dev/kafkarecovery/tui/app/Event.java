@@ -1,12 +1,14 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.RecoverySnapshot;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
+import dev.kafkarecovery.salvage.SalvageProgress;
 import dev.kafkarecovery.tui.key.Input;
 import dev.kafkarecovery.tui.model.Picture;
 import java.time.Instant;
@@ -53,6 +55,9 @@ sealed interface Event {
     }
   }
 
+  /** So much is kept of what would be cut. */
+  record Salvaging(SalvageProgress progress) implements Event {}
+
   /** An election is done. */
   record ResultCame(ElectionResult result) implements Event {}
 
@@ -77,6 +82,15 @@ sealed interface Event {
   /** A plan file was read, or not. */
   record Imported(String file, Optional<RecoveryPlan> plan, List<String> failures)
       implements Event {}
+
+  /** Who depends on partitions of a review is known, as far as it can be. */
+  record DependentsCame(long question, List<Consequences> elections, List<String> unseenGroups)
+      implements Event {
+    public DependentsCame {
+      elections = List.copyOf(elections);
+      unseenGroups = List.copyOf(unseenGroups);
+    }
+  }
 
   /** A thread died of something that nobody expected. */
   record Crashed(Throwable failure) implements Event {}

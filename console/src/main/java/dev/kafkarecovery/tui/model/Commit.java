@@ -30,6 +30,7 @@ public final class Commit {
   private Optional<ElectionReport> report = Optional.empty();
   private Optional<String> broken = Optional.empty();
   private boolean stopping;
+  private String salvage = "";
 
   /**
    * @param losses what the operator was told that each election loses
@@ -55,6 +56,15 @@ public final class Commit {
 
   public void journal(String file) {
     journal = file;
+  }
+
+  /** How far it is with keeping what would be cut, in a few words; empty while it does not. */
+  public String salvage() {
+    return salvage;
+  }
+
+  public void salvage(String words) {
+    salvage = words;
   }
 
   public boolean running() {

@@ -34,6 +34,7 @@ public final class ConsoleModel {
   private final Table table = new Table();
   private final List<Flash> log = new ArrayList<>();
   private Map<String, ClusterProfile> profiles = Map.of();
+  private String salvageDir = "";
   private Instant now;
   private Size size = new Size(80, 24);
   private Link link;
@@ -74,6 +75,15 @@ public final class ConsoleModel {
   }
 
   /** What the configuration says of clusters, by their ids. */
+  public void salvageDir(String directory) {
+    salvageDir = directory;
+  }
+
+  /** Where commits keep what their elections cut; empty for nowhere. */
+  public String salvageDir() {
+    return salvageDir;
+  }
+
   public void profiles(Map<String, ClusterProfile> configured) {
     profiles = Map.copyOf(configured);
   }

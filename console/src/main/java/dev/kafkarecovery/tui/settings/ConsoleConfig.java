@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * @param theme a name or a file
  * @param refreshInterval between two looks at the cluster
  * @param dumpFolder where dumps of the screen go
+ * @param salvageDir where commits keep what elections cut; empty for nowhere
  * @param addOn where brokers' add-ons are, and how to speak with them
  * @param clusters by cluster id
  */
@@ -27,12 +28,18 @@ public record ConsoleConfig(
     Optional<String> theme,
     Optional<Duration> refreshInterval,
     Optional<Path> dumpFolder,
+    Optional<Path> salvageDir,
     AddOnDefaults addOn,
     Map<String, ClusterProfile> clusters) {
   /** No configuration at all. */
   public static final ConsoleConfig NONE =
       new ConsoleConfig(
-          Optional.empty(), Optional.empty(), Optional.empty(), AddOnDefaults.NONE, Map.of());
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          AddOnDefaults.NONE,
+          Map.of());
 
   private static final String CLUSTER = "cluster.";
 
@@ -60,6 +67,12 @@ public record ConsoleConfig(
     return Files.exists(file) ? new Reader(SettingsFile.read(file), themes).read() : NONE;
   }
 
+  /** The same with another directory for what elections cut. */
+  public ConsoleConfig withSalvageDir(Path directory) {
+    return new ConsoleConfig(
+        theme, refreshInterval, dumpFolder, Optional.of(directory), addOn, clusters);
+  }
+
   /** The themes that clusters are bound to. */
   public Set<String> boundThemes() {
     return clusters.values().stream()
@@ -76,6 +89,7 @@ public record ConsoleConfig(
     private Optional<String> theme = Optional.empty();
     private Optional<Duration> interval = Optional.empty();
     private Optional<Path> dumps = Optional.empty();
+    private Optional<Path> salvage = Optional.empty();
     private Optional<String> addOnPlaces = Optional.empty();
     private Optional<Path> addOnConfig = Optional.empty();
     private Optional<String> addOnKeys = Optional.empty();
@@ -93,6 +107,7 @@ public record ConsoleConfig(
           theme,
           interval,
           dumps,
+          salvage,
           new AddOnDefaults(addOnPlaces, addOnConfig, addOnKeys, brokerKeys),
           clusters);
     }
@@ -102,6 +117,7 @@ public record ConsoleConfig(
         case "theme" -> theme = theme(entry);
         case "refresh-interval-ms" -> interval = interval(entry);
         case "dump-folder" -> dumps = path(entry, "the folder's whole path, from / on");
+        case "salvage-dir" -> salvage = path(entry, "the directory's whole path, from / on");
         case "addon" -> addOnPlaces = places(entry);
         case "addon-config" -> addOnConfig = path(entry, "the file's whole path, from / on");
         case "addon-keys" -> addOnKeys = Optional.of(entry.value());
@@ -120,8 +136,8 @@ public record ConsoleConfig(
     private void unknown(Entry entry) {
       file.complain(
           entry,
-          "there is no such setting: theme, refresh-interval-ms, dump-folder, addon, addon-config,"
-              + " addon-keys, rpc-keys, cluster.<id>.name, cluster.<id>.theme,"
+          "there is no such setting: theme, refresh-interval-ms, dump-folder, salvage-dir, addon,"
+              + " addon-config, addon-keys, rpc-keys, cluster.<id>.name, cluster.<id>.theme,"
               + " cluster.<id>.read-only");
     }
 

@@ -75,7 +75,8 @@ final class CommitView {
 
   private static String phase(Commit commit) {
     if (commit.running()) {
-      return commit.stopping() ? "stopping: verifying what is in flight" : "running";
+      String running = commit.salvage().isEmpty() ? "running" : commit.salvage();
+      return commit.stopping() ? "stopping: verifying what is in flight" : running;
     }
     if (commit.broken().isPresent()) {
       return "broke off";

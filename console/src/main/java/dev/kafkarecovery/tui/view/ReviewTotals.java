@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.view;
 
+import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
@@ -30,6 +31,9 @@ public final class ReviewTotals {
           columns);
     } else {
       lossy(lines, review, columns);
+    }
+    if (!review.items().isEmpty() && !review.salvageDir().isEmpty()) {
+      add(lines, "✔ SALVAGE", salvage(review), Role.NOTICE, columns);
     }
     if (review.hidden() > 0) {
       add(lines, "▲ HIDDEN", hidden(review), Role.WAITING, columns);
@@ -70,6 +74,11 @@ public final class ReviewTotals {
   private static String passedOver(Review review) {
     return "%s: another copy has a newer epoch; all that it got since will be gone for good."
         .formatted(Words.count(review.passedOver(), "partition"));
+  }
+
+  private static String salvage(Review review) {
+    return "What goes from copies that can be read is kept first, in %s; where that fails, nothing is elected."
+        .formatted(Sanitizer.clean(review.salvageDir()));
   }
 
   private static String hidden(Review review) {

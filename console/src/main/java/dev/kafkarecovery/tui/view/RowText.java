@@ -178,6 +178,7 @@ final class RowText {
               .formatted(
                   switch (inFlight.get().phase()) {
                     case CHECKING -> "check";
+                    case SALVAGING -> "salvage";
                     case REORDERING -> "order";
                     case ELECTING -> "elect";
                     case VERIFYING -> "verify";

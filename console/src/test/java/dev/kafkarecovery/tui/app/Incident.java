@@ -12,6 +12,7 @@ import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.LogDirProgress;
+import dev.kafkarecovery.model.OpenTransaction;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
@@ -26,6 +27,8 @@ import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Leadership;
+import dev.kafkarecovery.recovery.LogCopy;
+import dev.kafkarecovery.recovery.RawChunk;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
 import java.time.Duration;
@@ -120,6 +123,22 @@ final class Incident implements Cluster {
         OptionalInt.of(left),
         Map.of(0, OptionalInt.of(3)),
         Reading.unknown(Why.UNSUPPORTED, "not known"));
+  }
+
+  /** Groups beyond the end of the lossy partition's pick, and transactions that it holds. */
+  static void dependents(FakeCluster fake) {
+    fake.commit("ledger-audit", LOSSY, 8_790_377);
+    fake.commit("ledger-export", LOSSY, 8_000_000);
+    fake.hideGroups(
+        "__consumer_offsets has no leader for 1 of its 50 partitions (12): the groups kept there"
+            + " cannot be asked about");
+    fake.openTransactions(
+        LOSSY,
+        105,
+        Reading.known(
+            List.of(
+                new OpenTransaction(7, 0, 8_789_002, 1_000, "refunds-3", Reading.known(false)),
+                new OpenTransaction(8, 0, 8_789_090, 1_000, "payouts-1", Reading.known(true)))));
   }
 
   private final FakeCluster fake;
@@ -225,6 +244,11 @@ final class Incident implements Cluster {
   private static BrokerLogs silent(BrokerLogs answer) {
     return new BrokerLogs(
         answer.brokerId(), Reading.unknown(Why.SILENT, "no answer within 30 s"), answer.logs());
+  }
+
+  @Override
+  public RawChunk readRaw(LogCopy copy, long offset, int maxBytes, Duration timeout) {
+    return fake.readRaw(copy, offset, maxBytes, timeout);
   }
 
   @Override

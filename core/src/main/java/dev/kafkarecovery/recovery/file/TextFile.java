@@ -141,7 +141,7 @@ public final class TextFile {
   }
 
   /** The reason in plain words. */
-  static String why(IOException failure) {
+  public static String why(IOException failure) {
     if (failure instanceof NoSuchFileException) {
       return "it does not exist";
     }

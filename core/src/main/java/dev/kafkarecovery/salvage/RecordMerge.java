@@ -1,0 +1,106 @@
+package dev.kafkarecovery.salvage;
+
+import dev.kafkarecovery.salvage.RecordReader.Records;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of several copies of one partition as one sequence, by leader epoch and offset, which
+ * is the order of each copy. A record that several copies hold comes once: those of one epoch and
+ * offset are the same, and only if they are not, both come.
+ */
+public final class RecordMerge implements Iterator<SalvagedRecord>, AutoCloseable {
+  private static final Comparator<SalvagedRecord> ORDER =
+      Comparator.comparingInt(SalvagedRecord::epoch)
+          .thenComparingLong(SalvagedRecord::offset)
+          .thenComparingInt(record -> record.copy().brokerId());
+
+  private final Predicate<SalvagedRecord> wanted;
+  private final List<Records> open = new ArrayList<>();
+  private final PriorityQueue<Head> heads =
+      new PriorityQueue<>((one, other) -> ORDER.compare(one.record(), other.record()));
+  private @Nullable SalvagedRecord next;
+
+  private record Head(SalvagedRecord record, Records rest) {}
+
+  private RecordMerge(Predicate<SalvagedRecord> wanted) {
+    this.wanted = wanted;
+  }
+
+  /**
+   * Opens the files of all these tails.
+   *
+   * @param tails of one partition
+   * @param wanted which records take part
+   * @throws SalvageException if one of them cannot be read
+   */
+  public static RecordMerge open(
+      RecordReader reader, Path root, List<SalvagedTail> tails, Predicate<SalvagedRecord> wanted)
+      throws SalvageException {
+    RecordMerge merge = new RecordMerge(wanted);
+    boolean opened = false;
+    try {
+      for (SalvagedTail tail : tails) {
+        Records records = reader.open(root, tail);
+        merge.open.add(records);
+        merge.pull(records);
+      }
+      merge.next = merge.take();
+      opened = true;
+      return merge;
+    } finally {
+      if (!opened) {
+        merge.close();
+      }
+    }
+  }
+
+  private void pull(Records records) {
+    while (records.hasNext()) {
+      SalvagedRecord record = records.next();
+      if (wanted.test(record)) {
+        heads.add(new Head(record, records));
+        return;
+      }
+    }
+  }
+
+  private @Nullable SalvagedRecord take() {
+    Head head = heads.poll();
+    if (head == null) {
+      return null;
+    }
+    pull(head.rest());
+    return head.record();
+  }
+
+  @Override
+  public boolean hasNext() {
+    return next != null;
+  }
+
+  @Override
+  public SalvagedRecord next() {
+    SalvagedRecord current = next;
+    if (current == null) {
+      throw new NoSuchElementException();
+    }
+    next = take();
+    while (next != null && next.sameContent(current)) {
+      next = take();
+    }
+    return current;
+  }
+
+  @Override
+  public void close() {
+    open.forEach(Records::close);
+  }
+}
