@@ -168,17 +168,23 @@ abstract class LostIsrContract {
   @Order(3)
   void tails_hold_a_record_at_each_offset_that_goes_and_tell_when_they_begin() throws Exception {
     ClusterSnapshot snapshot = observe();
-    Cuts cuts =
-        LossLook.ask(cluster, LossLook.picks(Planner.recommend(snapshot)), Cuts.NONE, DEADLINE);
-    cuts = LossLook.read(cluster, LossLook.picks(Planner.recommend(snapshot)), cuts, DEADLINE);
+    List<LossLook.Choice> choices =
+        snapshot.partitions().stream()
+            .filter(state -> !state.id().internal())
+            .flatMap(
+                state ->
+                    state.replicas().stream()
+                        .filter(replica -> replica.log().rankable())
+                        .map(replica -> new LossLook.Choice(state, replica.brokerId())))
+            .toList();
+    Cuts cuts = LossLook.ask(cluster, choices, Cuts.NONE, DEADLINE);
+    cuts = LossLook.read(cluster, choices, cuts, DEADLINE);
     int read = 0;
-    for (Recommendation advice : Planner.recommend(snapshot, cuts)) {
-      if (advice.pick().isEmpty()) {
-        continue;
-      }
-      for (Reading<Cut> cut : advice.cutsIf(advice.pick().getAsInt()).values()) {
+    for (LossLook.Choice choice : choices) {
+      Recommendation advice = Planner.recommend(choice.state(), cuts);
+      for (Reading<Cut> cut : advice.cutsIf(choice.broker()).values()) {
         Cut known = cut.asOptional().orElseThrow();
-        if (known.lost() > 0 && !advice.id().internal()) {
+        if (known.lost() > 0) {
           Reading<TailContent> content = advice.tail(known);
           assertThat(content.flatMap(TailContent::records))
               .as("%s %s", advice.id(), known)
