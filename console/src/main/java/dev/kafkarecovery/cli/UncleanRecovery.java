@@ -145,11 +145,7 @@ final class UncleanRecovery {
       @Nullable FileJournal journal,
       @Nullable ProgressWatch progress)
       throws InterruptedException {
-    Cuts cuts =
-        cluster == null
-            ? Cuts.NONE
-            : LossLook.ask(
-                cluster, LossLook.picks(Planner.recommend(snapshot)), Cuts.NONE, wishes.deadline());
+    Cuts cuts = cluster == null ? Cuts.NONE : cuts(snapshot, cluster);
     List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     Map<Integer, RecoveryProgress> known = progress == null ? Map.of() : progress.latest();
@@ -190,6 +186,13 @@ final class UncleanRecovery {
     return cluster == null || !looks
         ? Optional.empty()
         : Optional.of(DependentsLook.ask(cluster, LossLook.picks(advice), wishes.deadline()));
+  }
+
+  /** Where the picks would have logs cut, and where that is few logs, what goes. */
+  private Cuts cuts(ClusterSnapshot snapshot, Cluster cluster) throws InterruptedException {
+    List<LossLook.Choice> picks = LossLook.picks(Planner.recommend(snapshot));
+    Cuts cuts = LossLook.ask(cluster, picks, Cuts.NONE, wishes.deadline());
+    return LossLook.readFew(cluster, picks, cuts, wishes.deadline());
   }
 
   private void show(

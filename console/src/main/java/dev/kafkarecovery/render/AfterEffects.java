@@ -80,7 +80,10 @@ public final class AfterEffects {
     lines.add(
         "%s had transactions without an end, shown by the commands below; those that no producer ends"
             .formatted(Words.count(elected.size(), "partition")));
-    lines.add("can be aborted by the same tool, with the start offset that is shown:");
+    lines.add(
+        "can be aborted by the same tool, with the start offset that is shown; find-hanging finds"
+            + " them only");
+    lines.add("when they are older than 15 minutes, or with --max-transaction-timeout 0:");
     elected.stream()
         .limit(ONE_BY_ONE)
         .forEach(

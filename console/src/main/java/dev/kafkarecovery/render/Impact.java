@@ -21,6 +21,19 @@ public final class Impact {
     };
   }
 
+  /** What a loss of its records does, in one clause; empty for other topics than Kafka's own. */
+  public static String ofLoss(String topic) {
+    return switch (topic) {
+      case "__consumer_offsets" ->
+          "groups whose last commits are lost go back to older offsets and read records again, or"
+              + " start over";
+      case "__transaction_state" ->
+          "transactions whose state is lost hang, and their producers must start anew";
+      case "__share_group_state" -> "share groups whose last state is lost deliver records again";
+      default -> "";
+    };
+  }
+
   /** The advice with that for internal topics first, else in its order. */
   public static List<Recommendation> internalFirst(List<Recommendation> advice) {
     return advice.stream()

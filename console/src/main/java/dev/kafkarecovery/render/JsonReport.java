@@ -16,6 +16,7 @@ import dev.kafkarecovery.plan.Cut;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.HeldBack;
@@ -89,12 +90,13 @@ public final class JsonReport {
     if (settings != null) {
       put(fields, "minInsyncReplicas", settings.minInsyncReplicas());
       put(fields, "uncleanLeaderElectionEnable", settings.uncleanElectionEnabled());
+      put(fields, "compacted", settings.compacted());
     }
     Map<Integer, Reading<Cut>> cuts =
         advice.electable() ? advice.cutsIf(advice.pick().orElseThrow()) : Map.of();
     fields.put(
         "replicas",
-        advice.ranking().stream().map(ranked -> replica(state, ranked, cuts, report)).toList());
+        advice.ranking().stream().map(ranked -> replica(advice, ranked, cuts, report)).toList());
     fields.put("recommendation", recommendation(advice));
     report
         .snapshot()
@@ -124,7 +126,8 @@ public final class JsonReport {
   }
 
   private static Map<String, @Nullable Object> replica(
-      PartitionState state, RankedReplica ranked, Map<Integer, Reading<Cut>> cuts, Report report) {
+      Recommendation advice, RankedReplica ranked, Map<Integer, Reading<Cut>> cuts, Report report) {
+    PartitionState state = advice.state();
     ReplicaLog log = ranked.replica().log();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("broker", ranked.brokerId());
@@ -144,6 +147,11 @@ public final class JsonReport {
       put(fields, "cutTo", cut.map(Cut::from));
       put(fields, "cutOffsets", cut.map(Cut::lost));
       put(fields, "divergent", cut.map(Cut::divergent));
+      Reading<TailContent> tail = cut.flatMap(advice::tail);
+      put(fields, "cutFirstTimestampMs", tail.flatMap(TailContent::firstTimestampMs));
+      put(fields, "cutRecords", tail.flatMap(TailContent::records));
+      put(fields, "cutBytes", tail.flatMap(TailContent::bytes));
+      put(fields, "cutTransactional", tail.map(TailContent::transactional));
     }
     fields.put("recovering", BrokerFields.recovering(report.progress().get(ranked.brokerId())));
     if (ranked.replica().online() && Consequences.possible(state, ranked.brokerId())) {

@@ -75,7 +75,8 @@ public final class ReplicaInfo {
       }
       lines.add(INDENT + titles);
       for (RankedReplica ranked : one.ranking()) {
-        String reason = reason(ranked) + LossText.ifPickLeads(one, ranked.brokerId());
+        String reason =
+            reason(ranked) + LossText.ifPickLeads(one, ranked.brokerId(), snapshot.takenAt());
         lines.add(INDENT + rows.get(next++));
         lines.addAll(Wrap.lines(Sanitizer.clean(reason), REASON_INDENT));
       }
@@ -245,7 +246,7 @@ public final class ReplicaInfo {
               .formatted(
                   advice.sentence(),
                   Words.loss(recommendation.loss(), ascii),
-                  LossText.more(recommendation.loss()));
+                  LossText.more(recommendation, snapshot));
       case WAIT -> advice.sentence();
       case NONE -> "nothing to do: " + advice.sentence();
       case LOGS_UNKNOWN, NO_LIVE_COPY -> {

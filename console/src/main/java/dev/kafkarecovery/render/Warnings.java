@@ -31,6 +31,12 @@ public final class Warnings {
                     .ifPresent(
                         moving -> warnings.add(state.id() + ": " + reassignment(state, moving))));
     addWaiting(warnings, advice);
+    advice.stream()
+        .filter(one -> one.kind() == Recommendation.Kind.UNCLEAN && !one.loss().none())
+        .map(one -> one.id().topic())
+        .distinct()
+        .filter(topic -> !Impact.ofLoss(topic).isEmpty())
+        .forEach(topic -> warnings.add(topic + " may lose records: " + Impact.ofLoss(topic)));
     if (advice.stream().anyMatch(one -> one.kind() == Recommendation.Kind.UNCLEAN)) {
       warnings.add(
           "after an unclean election, consumers with isolation.level=read_committed can stop at a"

@@ -78,8 +78,7 @@ class AddOnOptionsTest {
     assertThat(place(addOns("--addon", "{host}:9095"), 3)).isEqualTo("b3:9095");
     assertThat(place(addOns("--addon", "9095, 3=9101"), 3)).isEqualTo("b3:9101");
     assertThat(place(addOns("--addon", "9095,3=10.0.0.3:9101"), 3)).isEqualTo("10.0.0.3:9101");
-    assertThat(place(addOns("--addon", "1=127.0.0.1:9101"), 3))
-        .isEqualTo("--addon names no place for broker 3");
+    assertThat(place(addOns("--addon", "1=127.0.0.1:9101"), 3)).isEqualTo("not named in --addon");
   }
 
   @Test

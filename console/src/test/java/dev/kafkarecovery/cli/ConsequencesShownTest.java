@@ -168,6 +168,21 @@ class ConsequencesShownTest {
   }
 
   @Test
+  void what_the_loss_of_kafkas_own_topics_means_is_said_before_the_yes() {
+    rig.fake.put(partition("__transaction_state", 35).dead(1).alive(2, 100, 5).isr(1));
+
+    assertThat(asked("n\n", "--automated-recovery")).isEqualTo(1);
+
+    assertThat(rig.err())
+        .contains(
+            "warning: __transaction_state may lose records: transactions whose state is lost hang")
+        .contains(
+            "1 partition of Kafka's own topics (__transaction_state-35): elect these as well?");
+    assertThat(rig.out().indexOf("__transaction_state-35")).isLessThan(rig.out().indexOf("a-0"));
+    assertThat(rig.fake.elections()).isEmpty();
+  }
+
+  @Test
   void a_plan_is_reviewed_with_its_own_leaders() {
     rig.fake.commit("audit", A0, 131);
     String plan =

@@ -5,6 +5,8 @@ import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.EpochEnd;
 import dev.kafkarecovery.plan.EpochLookup;
+import dev.kafkarecovery.plan.Tail;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.plan.Truncation;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Finds where logs would be cut, by following what their brokers would do step by step. All
@@ -85,6 +88,30 @@ final class CutFinder implements AutoCloseable {
           unknown.why(),
           "the epochs of broker %d: %s".formatted(lookup.brokerId(), unknown.detail()));
     }
+  }
+
+  /** What these tails hold; at most one of a broker's copy of a partition. */
+  Map<Tail, Reading<TailContent>> read(Collection<Tail> tails, Deadline deadline)
+      throws InterruptedException {
+    Map<Integer, List<Tail>> byBroker =
+        tails.stream().collect(Collectors.groupingBy(Tail::brokerId));
+    Map<Integer, Reading<Map<Tail, Reading<TailContent>>>> answers =
+        brokers.call(
+            byBroker.keySet(),
+            (channel, broker) ->
+                new TailContentReader(new ReplicaFetch(channel, deadline))
+                    .read(byBroker.getOrDefault(broker, List.of())),
+            deadline);
+    Map<Tail, Reading<TailContent>> contents = new HashMap<>();
+    Reading<TailContent> missing = Reading.unknown(Why.NOT_ASKED, "not asked");
+    for (Tail tail : tails) {
+      contents.put(
+          tail,
+          answers
+              .getOrDefault(tail.brokerId(), Reading.unknown(Why.NOT_ASKED, "not asked"))
+              .flatMap(found -> found.getOrDefault(tail, missing)));
+    }
+    return contents;
   }
 
   @Override

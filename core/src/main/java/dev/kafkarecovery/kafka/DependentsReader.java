@@ -10,6 +10,7 @@ import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ClusterException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -58,7 +59,8 @@ final class DependentsReader implements AutoCloseable {
       return Dependents.unknown(String.valueOf(e.getMessage()));
     }
     // Something must be left for the second question when a broker keeps silent.
-    Deadline first = deadline.atMost(deadline.remaining().multipliedBy(2).dividedBy(3));
+    Duration most = deadline.remaining().multipliedBy(2).dividedBy(3);
+    Deadline first = deadline.atMost(Duration.ofSeconds(Math.max(1, most.toSeconds())));
     Map<Integer, Reading<Answer>> answers = ask(partitions, first);
     Map<TopicPartition, Map<Integer, Reading<List<OpenTransaction>>>> open =
         open(partitions, answers);

@@ -52,24 +52,37 @@ final class GroupReader {
     this.deadline = deadline;
   }
 
-  /** The commits for these partitions. */
+  /** The commits for these partitions; of as many groups as there was time for. */
   Groups read(Set<TopicPartition> wanted) throws ChannelException, InterruptedException {
     List<String> groups = groups();
     List<OffsetFetchRequestTopics> named = named(wanted);
-    for (List<String> chunk : Chunks.of(groups, GROUPS_PER_REQUEST)) {
-      OffsetFetchRequestData request =
-          new OffsetFetchRequestData()
-              .setGroups(chunk.stream().map(group -> question(group, named)).toList());
-      channel
-          .send(
-              OffsetFetchRequest.Builder.forTopicNames(request, /* throwOnUnsupported= */ false),
-              OffsetFetchResponse.class,
-              deadline)
-          .data()
-          .groups()
-          .forEach(group -> take(group, wanted));
+    int told = 0;
+    try {
+      for (List<String> chunk : Chunks.of(groups, GROUPS_PER_REQUEST)) {
+        fetch(chunk, named).forEach(group -> take(group, wanted));
+        told += chunk.size();
+      }
+    } catch (ChannelException e) {
+      unseen.add(
+          "%d of the %d groups that broker %d coordinates: %s"
+              .formatted(groups.size() - told, groups.size(), brokerId, e.clause()));
     }
     return new Groups(committed, unseen);
+  }
+
+  private List<OffsetFetchResponseGroup> fetch(
+      List<String> groups, @Nullable List<OffsetFetchRequestTopics> named)
+      throws ChannelException, InterruptedException {
+    OffsetFetchRequestData request =
+        new OffsetFetchRequestData()
+            .setGroups(groups.stream().map(group -> question(group, named)).toList());
+    return channel
+        .send(
+            OffsetFetchRequest.Builder.forTopicNames(request, /* throwOnUnsupported= */ false),
+            OffsetFetchResponse.class,
+            deadline)
+        .data()
+        .groups();
   }
 
   private List<String> groups() throws ChannelException, InterruptedException {

@@ -6,6 +6,8 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Tail;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -97,6 +99,12 @@ public final class KafkaCluster implements Cluster {
   public Dependents dependents(Collection<PartitionState> partitions, Duration deadline)
       throws InterruptedException {
     return dependents.read(partitions, Deadline.after(deadline));
+  }
+
+  @Override
+  public Map<Tail, Reading<TailContent>> tails(Collection<Tail> tails, Duration deadline)
+      throws InterruptedException {
+    return cuts.read(tails, Deadline.after(deadline));
   }
 
   @Override

@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Who serves GetReplicaLogInfo for a broker: its add-on first, then the broker itself where it is
@@ -20,6 +22,16 @@ final class LogInfoSources {
   /** Where the plain protocol answers too, an add-on that is silent is not waited for longer. */
   private static final Duration BESIDE_PLAIN = Duration.ofSeconds(2);
 
+  /** For so long one that was silent is not asked again where the plain protocol answers too. */
+  private static final Duration REST = Duration.ofSeconds(30);
+
+  private record Silence(long nanos, LogInfo.Fault fault) {
+    boolean fresh() {
+      return System.nanoTime() - nanos < REST.toNanos();
+    }
+  }
+
+  private final Map<RawChannel.Place, Silence> silent = new ConcurrentHashMap<>();
   private final Optional<AddOns> addOns;
   private final Optional<RpcKeys> brokers;
   private final ClientSettings cluster;
@@ -47,6 +59,11 @@ final class LogInfoSources {
     Deadline mine = broker.serving() ? deadline.atMost(BESIDE_PLAIN) : deadline;
     List<LogInfo.Fault> faults = new ArrayList<>();
     for (Listener listener : listeners(broker, faults)) {
+      Silence silence = silent.get(listener.place());
+      if (broker.serving() && silence != null && silence.fresh()) {
+        faults.add(silence.fault());
+        continue;
+      }
       try (RecoveryRpcClient client =
           RecoveryRpcClient.connect(listener.client(), listener.place(), listener.keys(), mine)) {
         if (listener.source() == Source.ADD_ON) {
@@ -58,7 +75,11 @@ final class LogInfoSources {
             new LogInfoReader(client).read(partitions),
             faults);
       } catch (ChannelException e) {
-        faults.add(new LogInfo.Fault(e.why(), e.clause()));
+        LogInfo.Fault fault = new LogInfo.Fault(e.why(), e.clause());
+        faults.add(fault);
+        if (e.why() == Why.SILENT) {
+          silent.put(listener.place(), new Silence(System.nanoTime(), fault));
+        }
       }
     }
     return LogInfo.untold(faults);

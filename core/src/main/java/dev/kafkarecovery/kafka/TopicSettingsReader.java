@@ -18,12 +18,13 @@ import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.requests.DescribeConfigsRequest;
 import org.apache.kafka.common.requests.DescribeConfigsResponse;
 
-/** Reads the two settings of a topic that bear on a recovery. */
+/** Reads the settings of a topic that bear on a recovery. */
 final class TopicSettingsReader {
   private static final List<String> KEYS =
       List.of(
           TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
-          TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG);
+          TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+          TopicConfig.CLEANUP_POLICY_CONFIG);
 
   private final BrokerChannel channel;
   private final Deadline deadline;
@@ -72,7 +73,11 @@ final class TopicSettingsReader {
     }
     return new TopicSettings(
         value(result, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, Boolean::parseBoolean),
-        value(result, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer::parseInt));
+        value(result, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer::parseInt),
+        value(
+            result,
+            TopicConfig.CLEANUP_POLICY_CONFIG,
+            policy -> policy.contains(TopicConfig.CLEANUP_POLICY_COMPACT)));
   }
 
   private static <T> Reading<T> value(
@@ -87,6 +92,7 @@ final class TopicSettingsReader {
   }
 
   private static TopicSettings unknown(Why why, String detail) {
-    return new TopicSettings(Reading.unknown(why, detail), Reading.unknown(why, detail));
+    return new TopicSettings(
+        Reading.unknown(why, detail), Reading.unknown(why, detail), Reading.unknown(why, detail));
   }
 }

@@ -6,6 +6,9 @@ package dev.kafkarecovery.model;
  * @param uncleanElectionEnabled {@code unclean.leader.election.enable}: the controller may elect an
  *     arbitrary replica on its own
  * @param minInsyncReplicas {@code min.insync.replicas}
+ * @param compacted {@code cleanup.policy} holds {@code compact}: not every offset is a record
  */
 public record TopicSettings(
-    Reading<Boolean> uncleanElectionEnabled, Reading<Integer> minInsyncReplicas) {}
+    Reading<Boolean> uncleanElectionEnabled,
+    Reading<Integer> minInsyncReplicas,
+    Reading<Boolean> compacted) {}

@@ -5,17 +5,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What is known of where logs would be cut. Immutable. A question names the extents of both logs,
- * so an answer stays true for as long as the logs are as they were.
+ * What is known of where logs would be cut, and of what goes then. Immutable. A question names the
+ * extents of both logs, so an answer stays true for as long as the logs are as they were.
  */
 public final class Cuts {
   /** Nothing was asked; what follows from the ends of logs alone is known all the same. */
-  public static final Cuts NONE = new Cuts(Map.of());
+  public static final Cuts NONE = new Cuts(Map.of(), Map.of());
 
   private final Map<CutQuestion, Reading<Long>> answers;
+  private final Map<Tail, Reading<TailContent>> tails;
 
-  private Cuts(Map<CutQuestion, Reading<Long>> answers) {
+  private Cuts(Map<CutQuestion, Reading<Long>> answers, Map<Tail, Reading<TailContent>> tails) {
     this.answers = answers;
+    this.tails = tails;
   }
 
   public static Cuts of(Map<CutQuestion, Reading<Long>> answers) {
@@ -26,18 +28,38 @@ public final class Cuts {
   public Cuts plus(Map<CutQuestion, Reading<Long>> more) {
     Map<CutQuestion, Reading<Long>> all = new HashMap<>(answers);
     all.putAll(more);
-    return new Cuts(all);
+    return new Cuts(all, tails);
+  }
+
+  /** These, and what tails hold. */
+  public Cuts plusTails(Map<Tail, Reading<TailContent>> more) {
+    Map<Tail, Reading<TailContent>> all = new HashMap<>(tails);
+    all.putAll(more);
+    return new Cuts(answers, all);
+  }
+
+  /** What a tail holds; unknown where nobody asked. */
+  public Reading<TailContent> content(Tail tail) {
+    return tails.getOrDefault(tail, Reading.unknown(Reading.Why.NOT_ASKED, "it was not read"));
+  }
+
+  /** Whether nobody asked what this tail holds. */
+  public boolean unread(Tail tail) {
+    return !tails.containsKey(tail);
   }
 
   /** These without the questions that nobody could answer, so that they are asked again. */
   public Cuts answeredOnly() {
     Map<CutQuestion, Reading<Long>> known = new HashMap<>(answers);
     known.values().removeIf(answer -> !answer.isKnown());
-    return new Cuts(known);
+    Map<Tail, Reading<TailContent>> read = new HashMap<>(tails);
+    read.values().removeIf(content -> !content.isKnown());
+    return new Cuts(known, read);
   }
 
+  /** How much was asked for; grows with each answer. */
   public int size() {
-    return answers.size();
+    return answers.size() + tails.size();
   }
 
   /** The first offset of the follower's log that would go, its log end if none would. */

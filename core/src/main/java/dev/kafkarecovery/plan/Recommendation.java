@@ -66,6 +66,13 @@ public record Recommendation(
     return LossEstimate.cuts(state, brokerId, cuts);
   }
 
+  /** What the part of a log holds that goes; unknown where nothing does. */
+  public Reading<TailContent> tail(Cut cut) {
+    return Tail.of(state, cut)
+        .map(cuts::content)
+        .orElseGet(() -> Reading.unknown(Reading.Why.EMPTY_LOG, "nothing of it goes"));
+  }
+
   public Optional<RankedReplica> ranked(int brokerId) {
     return ranking.stream().filter(ranked -> ranked.brokerId() == brokerId).findFirst();
   }

@@ -6,6 +6,8 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Tail;
+import dev.kafkarecovery.plan.TailContent;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -66,6 +68,15 @@ public interface Cluster extends AutoCloseable {
    * not be learned is told in the answer.
    */
   Dependents dependents(Collection<PartitionState> partitions, Duration deadline)
+      throws InterruptedException;
+
+  /**
+   * What tails of logs hold, as far as a small read tells.
+   *
+   * @param tails at most one of a broker's copy of a partition
+   * @return an answer for each
+   */
+  Map<Tail, Reading<TailContent>> tails(Collection<Tail> tails, Duration deadline)
       throws InterruptedException;
 
   /**

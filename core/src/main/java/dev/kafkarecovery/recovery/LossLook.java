@@ -7,9 +7,11 @@ import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.LossEstimate;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Recommendation;
+import dev.kafkarecovery.plan.Tail;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +24,8 @@ public final class LossLook {
    * @param state the partition with its logs
    */
   public record Choice(PartitionState state, int broker) {}
+
+  private static final int FEW = 200;
 
   private LossLook() {}
 
@@ -59,6 +63,49 @@ public final class LossLook {
         .flatMap(choice -> LossEstimate.open(choice.state(), choice.broker(), known).stream())
         .distinct()
         .toList();
+  }
+
+  /** The tails that go by these elections, as far as that is known, and that nobody read yet. */
+  public static List<Tail> unread(Collection<Choice> choices, Cuts known) {
+    return choices.stream()
+        .filter(choice -> choice.state().offline())
+        .filter(choice -> choice.state().replica(choice.broker()).isPresent())
+        .flatMap(
+            choice ->
+                LossEstimate.cuts(choice.state(), choice.broker(), known).values().stream()
+                    .flatMap(cut -> cut.asOptional().stream())
+                    .flatMap(cut -> Tail.of(choice.state(), cut).stream()))
+        .filter(known::unread)
+        .distinct()
+        .toList();
+  }
+
+  /** The same where it concerns few logs: each read can bring a quarter of a megabyte. */
+  public static Cuts readFew(
+      Cluster cluster, Collection<Choice> choices, Cuts known, Duration deadline)
+      throws InterruptedException {
+    return unread(choices, known).size() > FEW ? known : read(cluster, choices, known, deadline);
+  }
+
+  /** Reads what goes by these elections, once it is known where logs are cut. */
+  public static Cuts read(
+      Cluster cluster, Collection<Choice> choices, Cuts known, Duration deadline)
+      throws InterruptedException {
+    Cuts cuts = known;
+    // Of one copy different tails can be asked for, one for each choice: each in a round of its
+    // own.
+    for (List<Tail> unread = unread(choices, cuts);
+        !unread.isEmpty();
+        unread = unread(choices, cuts)) {
+      cuts = cuts.plusTails(cluster.tails(oneOfEachCopy(unread), deadline));
+    }
+    return cuts;
+  }
+
+  private static Collection<Tail> oneOfEachCopy(List<Tail> tails) {
+    Map<Object, Tail> first = new LinkedHashMap<>();
+    tails.forEach(tail -> first.putIfAbsent(List.of(tail.id(), tail.brokerId()), tail));
+    return first.values();
   }
 
   /**

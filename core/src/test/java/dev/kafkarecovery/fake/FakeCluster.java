@@ -14,6 +14,8 @@ import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.EpochLookup;
+import dev.kafkarecovery.plan.Tail;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.plan.Truncation;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
@@ -56,6 +58,7 @@ public final class FakeCluster implements Cluster {
   private final Map<TopicPartition, Leadership> shownLeaders = new TreeMap<>();
   private final Map<String, FakeLog> rawLogs = new TreeMap<>();
   private final Map<TopicPartition, Map<Integer, EpochLog>> lineages = new TreeMap<>();
+  private final Map<Tail, TailContent> tails = new HashMap<>();
   private final List<CutQuestion> cutsAsked = new ArrayList<>();
   private final Map<TopicPartition, Map<String, Long>> commits = new TreeMap<>();
   private final Map<TopicPartition, Map<Integer, Reading<List<OpenTransaction>>>> open =
@@ -218,7 +221,11 @@ public final class FakeCluster implements Cluster {
               .collect(
                   Collectors.toMap(
                       topic -> topic,
-                      topic -> new TopicSettings(Reading.known(false), Reading.known(1))));
+                      topic ->
+                          new TopicSettings(
+                              Reading.known(false),
+                              Reading.known(1),
+                              Reading.known(topic.startsWith("__")))));
       return new ClusterSnapshot(
           clusterId, clock.instant(), brokers(), partitions.size(), seen, topics, problems);
     }
@@ -334,6 +341,26 @@ public final class FakeCluster implements Cluster {
       cuts.put(question, search.cut());
     }
     return cuts;
+  }
+
+  /** Answers by what was scripted; of other tails nothing is known. */
+  @Override
+  public synchronized Map<Tail, Reading<TailContent>> tails(
+      Collection<Tail> asked, Duration deadline) {
+    Map<Tail, Reading<TailContent>> contents = new HashMap<>();
+    for (Tail tail : asked) {
+      TailContent content = tails.get(tail);
+      contents.put(
+          tail,
+          content == null
+              ? Reading.unknown(Why.SILENT, "no answer within 5 s")
+              : Reading.known(content));
+    }
+    return contents;
+  }
+
+  public synchronized void tail(Tail tail, TailContent content) {
+    tails.put(tail, content);
   }
 
   /** Every question about a cut that was asked. */

@@ -16,6 +16,7 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
@@ -169,6 +170,33 @@ abstract class DivergedContract {
 
   @Test
   @Order(2)
+  void groups_are_ahead_of_exactly_the_leaders_whose_log_ends_before_their_commit()
+      throws Exception {
+    ClusterSnapshot snapshot = observe();
+    Dependents dependents = cluster.dependents(snapshot.partitions(), DEADLINE);
+    int ahead = 0;
+    for (PartitionState state : snapshot.partitions()) {
+      ExpectedPartition partition = expected.get(state.id());
+      Expected.Diverged diverged = partition.diverged();
+      for (int leader : diverged == null ? List.<Integer>of() : SURVIVORS) {
+        long end = partition.logEndOffsets().get(leader);
+        Map<String, Long> wanted = new TreeMap<>(diverged.committed());
+        wanted.values().removeIf(committed -> committed <= end);
+        Map<String, Long> told = new TreeMap<>();
+        Consequences.of(state, leader, dependents)
+            .ahead()
+            .asOptional()
+            .orElseThrow()
+            .forEach(group -> told.put(group.group(), group.committed()));
+        assertThat(told).as("%s led by %d", state.id(), leader).isEqualTo(wanted);
+        ahead += told.size();
+      }
+    }
+    assertThat(ahead).as("commits beyond the end of a candidate").isPositive();
+  }
+
+  @Test
+  @Order(2)
   void a_transaction_hangs_where_its_end_was_lost_and_goes_on_where_its_coordinator_has_it()
       throws Exception {
     TopicPartition id = new TopicPartition("billing.transfers", 0);
@@ -193,6 +221,34 @@ abstract class DivergedContract {
 
   private static List<OpenTransaction> open(Dependents dependents, TopicPartition id, int broker) {
     return dependents.transactions(id, broker).asOptional().orElseThrow();
+  }
+
+  @Test
+  @Order(2)
+  void silent_broker_hides_its_own_part_only_and_holds_the_question_no_longer_than_its_deadline()
+      throws Exception {
+    TopicPartition id = new TopicPartition("billing.transfers", 0);
+    ClusterSnapshot snapshot = observe();
+    Dependents dependents;
+    lab.suspendBroker(2);
+    try {
+      long began = System.nanoTime();
+      dependents = cluster.dependents(snapshot.partitions(), Duration.ofSeconds(4));
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(8));
+    } finally {
+      lab.resumeBroker(2);
+    }
+    lab.awaitServing(2);
+    assertThat(dependents.transactions(id, 2).isKnown()).isFalse();
+    assertThat(open(dependents, id, 3)).hasSize(3);
+    assertThat(dependents.committed(id).isKnown()).isTrue();
+    assertThat(dependents.unseenGroups())
+        .anySatisfy(
+            why -> assertThat(why).startsWith("the groups that broker 2 coordinates: no answer"));
+    assertThat(dependents.committed(new TopicPartition("ledger.entries", 0)))
+        .isEqualTo(
+            Reading.known(
+                expected.get(new TopicPartition("ledger.entries", 0)).diverged().committed()));
   }
 
   @Test

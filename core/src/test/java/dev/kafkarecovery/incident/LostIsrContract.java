@@ -12,17 +12,20 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cut;
 import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.recovery.ElectionListener;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionSettings;
 import dev.kafkarecovery.recovery.Elections;
 import dev.kafkarecovery.recovery.Journal;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import java.time.Clock;
@@ -159,6 +162,39 @@ abstract class LostIsrContract {
               .as("%s", question)
               .isEqualTo(Reading.known(EpochsOnDisk.firstDifference(follower, leader)));
         });
+  }
+
+  @Test
+  @Order(3)
+  void tails_hold_a_record_at_each_offset_that_goes_and_tell_when_they_begin() throws Exception {
+    ClusterSnapshot snapshot = observe();
+    List<LossLook.Choice> choices =
+        snapshot.partitions().stream()
+            .filter(state -> !state.id().internal())
+            .flatMap(
+                state ->
+                    state.replicas().stream()
+                        .filter(replica -> replica.log().rankable())
+                        .map(replica -> new LossLook.Choice(state, replica.brokerId())))
+            .toList();
+    Cuts cuts = LossLook.ask(cluster, choices, Cuts.NONE, DEADLINE);
+    cuts = LossLook.read(cluster, choices, cuts, DEADLINE);
+    int read = 0;
+    for (LossLook.Choice choice : choices) {
+      Recommendation advice = Planner.recommend(choice.state(), cuts);
+      for (Reading<Cut> cut : advice.cutsIf(choice.broker()).values()) {
+        Cut known = cut.asOptional().orElseThrow();
+        if (known.lost() > 0) {
+          Reading<TailContent> content = advice.tail(known);
+          assertThat(content.flatMap(TailContent::records))
+              .as("%s %s", advice.id(), known)
+              .isEqualTo(Reading.known(known.lost()));
+          assertThat(content.flatMap(TailContent::firstTimestampMs).isKnown()).isTrue();
+          read++;
+        }
+      }
+    }
+    assertThat(read).isGreaterThan(10);
   }
 
   @Test

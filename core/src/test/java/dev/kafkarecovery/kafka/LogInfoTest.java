@@ -306,6 +306,20 @@ final class LogInfoTest {
     }
   }
 
+  @Test
+  void a_silent_add_on_of_a_serving_broker_is_left_alone_for_a_while() throws Exception {
+    Broker serving = broker(1, Broker.State.SERVING);
+    try (ForeignPort silent = new ForeignPort(new byte[0])) {
+      LogInfoSources sources =
+          new LogInfoSources(addOn("1=localhost:" + silent.port()), new ClientSettings(client()));
+      LogInfo first = sources.read(serving, states(1), Deadline.after(Duration.ofSeconds(9)));
+      long began = System.nanoTime();
+      LogInfo second = sources.read(serving, states(1), Deadline.after(Duration.ofSeconds(9)));
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(1));
+      assertThat(second.faults()).isEqualTo(first.faults()).hasSize(1);
+    }
+  }
+
   private static BrokerLogs plain(ReplicaLog log) {
     return new BrokerLogs(1, Reading.known(NOW), Map.of(new TopicPartition("foo", 0), log));
   }

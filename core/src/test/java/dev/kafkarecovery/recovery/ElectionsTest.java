@@ -18,6 +18,8 @@ import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.plan.Tail;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.recovery.ActResult.Status;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import java.io.IOException;
@@ -712,6 +714,11 @@ final class ElectionsTest {
     @Override
     public Dependents dependents(Collection<PartitionState> asked, Duration deadline) {
       return cluster.dependents(asked, deadline);
+    }
+
+    @Override
+    public Map<Tail, Reading<TailContent>> tails(Collection<Tail> tails, Duration deadline) {
+      return cluster.tails(tails, deadline);
     }
 
     @Override

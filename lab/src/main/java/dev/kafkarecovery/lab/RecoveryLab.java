@@ -1,8 +1,10 @@
 package dev.kafkarecovery.lab;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -77,10 +79,25 @@ public final class RecoveryLab implements Callable<Integer> {
     try (LabSession session = new LabSession(RecoveryLab::say, () -> {})) {
       try {
         Lab lab = session.produce(spec, scenario, partitions);
-        return session.runConsole(List.of(console, "--bootstrap-server", lab.bootstrapServers()));
+        return session.runConsole(command(console, lab));
       } catch (RuntimeException e) {
         return session.statusOf(e);
       }
     }
+  }
+
+  /** With the add-ons, where the brokers have them. */
+  private static List<String> command(String console, Lab lab) {
+    List<String> command =
+        new ArrayList<>(List.of(console, "--bootstrap-server", lab.bootstrapServers()));
+    String addOns =
+        lab.brokerIds().stream()
+            .filter(id -> lab.addOnPort(id) != 0)
+            .map(id -> id + "=127.0.0.1:" + lab.addOnPort(id))
+            .collect(Collectors.joining(","));
+    if (!addOns.isEmpty()) {
+      command.addAll(List.of("--addon", addOns));
+    }
+    return command;
   }
 }

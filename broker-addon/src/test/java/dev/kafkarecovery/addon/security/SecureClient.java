@@ -95,6 +95,7 @@ public final class SecureClient implements AutoCloseable {
       poll(end);
     }
     NetworkReceive received = selector.completedReceives().iterator().next();
+    selector.clearCompletedReceives();
     ByteBufferAccessor answer = new ByteBufferAccessor(received.payload());
     answer.readInt();
     answer.readUnsignedVarint();

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.app;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.UnfinishedRun;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -276,6 +277,13 @@ public final class Console implements Effects {
     CommitRun run = new CommitRun(cluster, clock, journals, salvageDir, plan, this::post);
     runs.add(run);
     background.execute(run);
+  }
+
+  @Override
+  public void askDependents(long question, List<LossLook.Choice> choices) {
+    if (cluster != null) {
+      background.execute(new DependentsQuestion(cluster, question, choices, this::post));
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.app;
 
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Binding;
 import dev.kafkarecovery.tui.key.Bindings;
@@ -9,6 +10,7 @@ import dev.kafkarecovery.tui.model.Availability;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.LowerPane;
+import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.view.LowerView;
 import dev.kafkarecovery.tui.view.MainLayout;
 import java.time.Duration;
@@ -32,6 +34,9 @@ final class Controller {
   private final PickerKeys pickers;
   private final DialogKeys dialogs;
   private final CommandKeys commands;
+
+  /** How many questions about dependents were asked. */
+  private long questions;
 
   /** When Ctrl-C was pressed lately, while leaving. */
   private final List<Instant> interrupts = new ArrayList<>();
@@ -156,7 +161,7 @@ final class Controller {
       case OVERRIDE -> pickers.open();
       case AUTO_PICK -> pickers.autoPick(model.targets());
       case CLEAR_PICK -> pickers.clearPick(model.targets());
-      case COMMIT -> model.open(Plans.review(model, model.targets()));
+      case COMMIT -> review(Plans.review(model, model.targets()));
       case EXPORT ->
           model.open(
               new Dialog.Export(
@@ -164,7 +169,7 @@ final class Controller {
                   (int) Availability.plannable(model).count(),
                   "",
                   Optional.empty()));
-      case RETRY -> model.open(Plans.review(model, Availability.retriable(model)));
+      case RETRY -> review(Plans.review(model, Availability.retriable(model)));
       case DETAIL -> detail();
       case NEXT_THEME -> model.flash("theme: " + effects.nextTheme(), /* bad= */ false);
       case LOG -> read(Dialog.Reading.Subject.LOG);
@@ -184,6 +189,18 @@ final class Controller {
       case SUSPEND -> effects.suspend();
       case QUIT -> quit(/* interrupted= */ false);
       default -> throw new IllegalStateException(action + " has no meaning in the table");
+    }
+  }
+
+  /** Opens a review, and asks beside it who depends on what it would lose. */
+  private void review(Review review) {
+    List<LossLook.Choice> lossy = Plans.lossy(model, review);
+    if (lossy.isEmpty()) {
+      model.open(review);
+    } else {
+      questions++;
+      model.open(review.asking(questions));
+      effects.askDependents(questions, lossy);
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.LossLook;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What keys set off beside changing the model. None of these blocks. */
 public interface Effects {
@@ -16,6 +18,9 @@ public interface Effects {
 
   /** Reads a plan from a file; the result comes as an event. */
   void importPlan(Path file);
+
+  /** Asks who depends on these partitions; the answer comes as an event with that number. */
+  void askDependents(long question, List<LossLook.Choice> choices);
 
   /** Asks the cluster again now. */
   void refresh();

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.RecoverySnapshot;
@@ -81,6 +82,15 @@ sealed interface Event {
   /** A plan file was read, or not. */
   record Imported(String file, Optional<RecoveryPlan> plan, List<String> failures)
       implements Event {}
+
+  /** Who depends on partitions of a review is known, as far as it can be. */
+  record DependentsCame(long question, List<Consequences> elections, List<String> unseenGroups)
+      implements Event {
+    public DependentsCame {
+      elections = List.copyOf(elections);
+      unseenGroups = List.copyOf(unseenGroups);
+    }
+  }
 
   /** A thread died of something that nobody expected. */
   record Crashed(Throwable failure) implements Event {}

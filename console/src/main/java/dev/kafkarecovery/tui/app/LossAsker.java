@@ -57,11 +57,12 @@ final class LossAsker {
       return;
     }
     wanted = now;
+    List<Choice> closely = now.candidates(model);
     List<Choice> choices = now.choices(model);
     Cuts before = due();
-    if (!LossLook.open(choices, before).isEmpty()) {
+    if (!LossLook.open(choices, before).isEmpty() || !LossLook.unread(closely, before).isEmpty()) {
       begin();
-      background.execute(new Ask(this, choices, before));
+      background.execute(new Ask(this, choices, closely, before));
     }
   }
 
@@ -88,18 +89,23 @@ final class LossAsker {
     asking = false;
   }
 
-  /** One round of questions. */
-  record Ask(LossAsker asker, List<Choice> choices, Cuts before) implements Runnable {
+  /**
+   * One round of questions.
+   *
+   * @param closely the choices of which is read what goes
+   */
+  record Ask(LossAsker asker, List<Choice> choices, List<Choice> closely, Cuts before)
+      implements Runnable {
     @Override
     public void run() {
       Cuts cuts = before;
       try {
         cuts = LossLook.ask(asker.cluster, choices, before, DEADLINE);
+        cuts = LossLook.read(asker.cluster, closely, cuts, DEADLINE);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-      } catch (ClusterException e) {
-        // The cluster was closed, or is gone: the looks at it tell of that.
-        cuts = before;
+      } catch (ClusterException gone) {
+        // What was answered before it went stays; the looks at it tell the rest.
       } finally {
         asker.end(cuts);
       }

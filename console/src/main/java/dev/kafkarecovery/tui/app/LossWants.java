@@ -68,17 +68,22 @@ record LossWants(
         : Optional.empty();
   }
 
-  /** The elections whose loss is looked at and not known by the ends of the logs alone. */
-  List<Choice> choices(ConsoleModel model) {
-    Set<Choice> wanted = new LinkedHashSet<>();
-    Stream.concat(cursor.stream(), dialog.stream())
+  /** The elections that are looked at closely: all candidates of the rows that are pointed at. */
+  List<Choice> candidates(ConsoleModel model) {
+    return Stream.concat(cursor.stream(), dialog.stream())
+        .distinct()
         .flatMap(id -> advice(model, id).stream())
-        .forEach(
+        .flatMap(
             advice ->
                 advice.ranking().stream()
                     .filter(RankedReplica::electable)
-                    .map(ranked -> new Choice(advice.state(), ranked.brokerId()))
-                    .forEach(wanted::add));
+                    .map(ranked -> new Choice(advice.state(), ranked.brokerId())))
+        .toList();
+  }
+
+  /** Those, and the picks that are looked at and lose what the ends of logs alone do not tell. */
+  List<Choice> choices(ConsoleModel model) {
+    Set<Choice> wanted = new LinkedHashSet<>(candidates(model));
     Stream.concat(visible(model.table()), model.choices().marks().stream())
         .flatMap(id -> pick(model, id).stream())
         .limit(LOOKED_THROUGH)

@@ -6,8 +6,10 @@ import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.RankedReplica;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dependence;
 import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.model.Review;
@@ -95,8 +97,19 @@ final class Plans {
         items,
         leftOut,
         waiting(model, items),
+        new Dependence.NotAsked(),
         model.salvageDir(),
         Review.View.FRESH);
+  }
+
+  /** The elections of a review that lose something, or may. */
+  static List<LossLook.Choice> lossy(ConsoleModel model, Review review) {
+    return LossLook.elections(
+        review.items().stream()
+            .filter(item -> !item.loss().none())
+            .map(Review.Item::election)
+            .toList(),
+        model.picture().orElseThrow().snapshot().partitions());
   }
 
   private static Optional<PlannedElection> election(ConsoleModel model, TopicPartition id) {

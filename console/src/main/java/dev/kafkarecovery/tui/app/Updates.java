@@ -12,6 +12,7 @@ import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Outcomes;
+import dev.kafkarecovery.tui.model.Review;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -54,6 +55,8 @@ final class Updates {
       model.commit().ifPresent(commit -> ended(commit, ended.report()));
     } else if (event instanceof Event.RunBroke broke) {
       model.commit().ifPresent(commit -> broke(commit, broke.sentence()));
+    } else if (event instanceof Event.DependentsCame came) {
+      model.dialog().ifPresent(open -> model.open(told(open, came)));
     } else if (event instanceof Event.Dumped dumped) {
       dumped(dumped);
     } else if (event instanceof Event.Imported imported) {
@@ -61,6 +64,35 @@ final class Updates {
     } else if (event instanceof Event.Exported exported) {
       exported(exported);
     }
+  }
+
+  /** The dialog with the answer in the review that asked, be it below others. */
+  private static Dialog told(Dialog dialog, Event.DependentsCame came) {
+    if (dialog instanceof Review review) {
+      return review.told(came.question(), came.elections(), came.unseenGroups());
+    }
+    if (dialog instanceof Dialog.Internal asked) {
+      return new Dialog.Internal(
+          asked.review().told(came.question(), came.elections(), came.unseenGroups()),
+          asked.scroll(),
+          asked.seen());
+    }
+    if (dialog instanceof Dialog.Export export) {
+      return new Dialog.Export(
+          export.name(),
+          export.elections(),
+          export.message(),
+          export
+              .review()
+              .map(review -> review.told(came.question(), came.elections(), came.unseenGroups())));
+    }
+    if (dialog instanceof Dialog.Question question) {
+      return new Dialog.Question(
+          question.about(),
+          question.interrupted(),
+          question.under().map(under -> told(under, came)));
+    }
+    return dialog;
   }
 
   private static String words(SalvageProgress progress) {

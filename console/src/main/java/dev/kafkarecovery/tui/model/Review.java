@@ -1,14 +1,17 @@
 package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Consequences;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.PlannedElection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The last look before a commit. It holds what was true when it was opened, and does not change
@@ -20,6 +23,7 @@ import java.util.function.Predicate;
  * @param items lossy ones first
  * @param leftOut marked partitions that cannot be committed
  * @param waiting what waiting would spare, a sentence; empty where it would spare nothing
+ * @param dependence who depends on what is lost, as soon as it is known
  * @param salvageDir where what is cut is kept first; empty for nowhere
  * @param view what the reader did in it so far
  */
@@ -30,6 +34,7 @@ public record Review(
     List<Item> items,
     List<LeftOut> leftOut,
     String waiting,
+    Dependence dependence,
     String salvageDir,
     View view)
     implements Dialog {
@@ -151,6 +156,7 @@ public record Review(
             rest,
             more,
             harmless ? "" : waiting,
+            harmless ? new Dependence.NotAsked() : dependenceOf(rest),
             salvageDir,
             View.FRESH)
         .withMessage(message);
@@ -168,9 +174,39 @@ public record Review(
     return view.scroll;
   }
 
-  /** How many there are: elections and what is left out. */
+  /** How many there are: elections, what is left out, and rows about who depends on them. */
   public int entries() {
-    return items.size() + leftOut.size();
+    return items.size() + leftOut.size() + rows().size();
+  }
+
+  /** Who depends on what is lost, a row each; they come last, whenever they come. */
+  public List<Dependence.Row> rows() {
+    return dependence instanceof Dependence.Told told ? told.rows() : List.of();
+  }
+
+  /** The same, while brokers are asked who depends on what is lost. */
+  public Review asking(long question) {
+    return with(new Dependence.Asking(question));
+  }
+
+  /** The same with the answer, if that was its question. */
+  public Review told(long question, List<Consequences> elections, List<String> unseenGroups) {
+    return dependence.equals(new Dependence.Asking(question))
+        ? with(new Dependence.Told(elections, unseenGroups).of(ids(items)))
+        : this;
+  }
+
+  private Dependence dependenceOf(List<Item> left) {
+    return dependence instanceof Dependence.Told told ? told.of(ids(left)) : dependence;
+  }
+
+  private static Set<TopicPartition> ids(List<Item> items) {
+    return items.stream().map(item -> item.election().id()).collect(Collectors.toSet());
+  }
+
+  private Review with(Dependence newDependence) {
+    return new Review(
+        clusterId, confirmation, seenAt, items, leftOut, waiting, newDependence, salvageDir, view);
   }
 
   public Seen seen() {
@@ -208,6 +244,6 @@ public record Review(
 
   private Review with(View newView) {
     return new Review(
-        clusterId, confirmation, seenAt, items, leftOut, waiting, salvageDir, newView);
+        clusterId, confirmation, seenAt, items, leftOut, waiting, dependence, salvageDir, newView);
   }
 }

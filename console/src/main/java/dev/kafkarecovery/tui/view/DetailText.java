@@ -136,10 +136,15 @@ final class DetailText {
     int leader = pick.broker().orElseThrow();
     Reading<Cut> cut = advice.cutsIf(leader).get(broker);
     if (cut != null) {
-      reading("loss", cut.map(known -> LossText.sentence(known, leader)));
+      reading("loss", cut.map(known -> LossText.sentence(advice, known, leader, model.now())));
     }
     if (broker == leader && !pick.loss().none()) {
-      add("loss", lossIf(pick, leader), Role.LOSS);
+      String compacted =
+          model
+              .picture()
+              .map(seen -> LossText.compacted(pick.loss(), advice.id(), seen.snapshot()))
+              .orElse("");
+      add("loss", lossIf(pick, leader) + compacted, Role.LOSS);
     }
   }
 

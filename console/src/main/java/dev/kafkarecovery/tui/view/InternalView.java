@@ -14,6 +14,7 @@ import dev.kafkarecovery.tui.model.Seen;
 import dev.kafkarecovery.tui.view.ReadingView.Line;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The question about Kafka's own topics, over the review. */
 public final class InternalView {
@@ -82,23 +83,30 @@ public final class InternalView {
     List<Line> lines = new ArrayList<>();
     List<String> names = review.internal().stream().map(TopicPartition::toString).sorted().toList();
     add(lines, Words.firstFew(names, NAMES_SHOWN), Role.STRONG, columns);
-    review.internal().stream()
+    topics(review, item -> true)
+        .forEach(
+            topic -> add(lines, "▲ While offline: " + Impact.of(topic) + ".", Role.TEXT, columns));
+    List<String> lossy = topics(review, item -> !item.loss().none());
+    lossy.forEach(
+        topic -> add(lines, "✖ Once lost: " + Impact.ofLoss(topic) + ".", Role.LOSS, columns));
+    add(
+        lines,
+        lossy.isEmpty() ? "Nothing of them is lost. Elect these as well?" : "Elect these as well?",
+        Role.TEXT,
+        columns);
+    return lines;
+  }
+
+  /** Kafka's own topics among some of the elections. */
+  private static List<String> topics(Review review, Predicate<Review.Item> some) {
+    return review.items().stream()
+        .filter(some)
+        .map(item -> item.election().id())
+        .filter(TopicPartition::internal)
         .map(TopicPartition::topic)
         .distinct()
         .sorted()
-        .forEach(
-            topic -> add(lines, "▲ While offline: " + Impact.of(topic) + ".", Role.TEXT, columns));
-    boolean lossy =
-        review.items().stream()
-            .anyMatch(item -> item.election().id().internal() && !item.loss().none());
-    add(
-        lines,
-        lossy
-            ? "✖ What is lost of them is lost for whole applications. Elect these as well?"
-            : "Nothing of them is lost. Elect these as well?",
-        lossy ? Role.LOSS : Role.TEXT,
-        columns);
-    return lines;
+        .toList();
   }
 
   private static void add(List<Line> lines, String text, Role role, int columns) {

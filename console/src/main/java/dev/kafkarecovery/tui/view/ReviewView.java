@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.view;
 
+import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Canvas;
@@ -7,6 +8,7 @@ import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Dependence;
 import dev.kafkarecovery.tui.model.Review;
 
 /** The last look before a commit: each election, what is lost in all, and the confirmation. */
@@ -33,7 +35,7 @@ final class ReviewView {
     for (int i = 0; i < layout.listRows(); i++) {
       entry(inside, 1 + i, name, review, review.scroll() + i);
     }
-    scrollMark(inside, layout, review);
+    underList(inside, layout, review);
     int y = layout.listRows() + 2;
     for (int i = 0; i < layout.totals().size(); i++) {
       inside.put(1, y + i, layout.totals().get(i).text(), layout.totals().get(i).role());
@@ -57,7 +59,11 @@ final class ReviewView {
 
   private static void entry(Canvas inside, int y, int name, Review review, int index) {
     int items = review.items().size();
-    if (index >= items + review.leftOut().size()) {
+    int rows = items + review.leftOut().size();
+    if (index >= rows) {
+      if (index < review.entries()) {
+        row(inside, y, name, review.rows().get(index - rows));
+      }
       return;
     }
     if (index >= items) {
@@ -86,25 +92,61 @@ final class ReviewView {
     inside.put(x, y, Text.cut(basis, inside.width() - x - 1), unclean ? Role.WAITING : Role.DONE);
   }
 
-  private static void scrollMark(Canvas inside, ReviewLayout layout, Review review) {
-    if (layout.entries() <= layout.listRows()) {
+  /** Who depends on a partition, or what is not known of that. */
+  private static void row(Canvas inside, int y, int name, Dependence.Row row) {
+    String id = row.id().map(TopicPartition::toString).map(Sanitizer::clean).orElse("");
+    inside.put(2, y, Text.cutMiddle(id, name), Role.DIM);
+    int x = id.isEmpty() ? 2 : 2 + name + 4;
+    inside.put(x, y, Text.cut(Sanitizer.clean(row.words()), inside.width() - x - 1), Role.WAITING);
+  }
+
+  /** Under the list: at the right how far it was seen, at the left who is touched. */
+  private static void underList(Canvas inside, ReviewLayout layout, Review review) {
+    int y = 1 + layout.listRows();
+    String mark = scrollMark(layout, review);
+    boolean seen = layout.seen(review).count() == layout.entries();
+    inside.putRight(inside.width() - 1, y, mark, seen ? Role.DIM : Role.WAITING);
+    int room = inside.width() - 4 - Text.width(mark);
+    if (review.dependence() instanceof Dependence.Asking) {
+      String all = "? ASKING about groups and transactions";
+      inside.put(1, y, all.length() <= room ? all : "? ASKING about groups", Role.WAITING);
+    } else if (review.dependence() instanceof Dependence.Told told) {
+      touched(inside, y, room, told);
+    }
+  }
+
+  private static void touched(Canvas inside, int y, int room, Dependence.Told told) {
+    String groups = count(told.ahead(), told.unsureOfGroups());
+    String transactions = count(told.hanging(), told.unsureOfTransactions());
+    if (groups.equals("0") && transactions.equals("0")) {
+      inside.put(1, y, "✔ GROUPS none beyond", Role.DONE);
       return;
     }
-    int seen = layout.seen(review).count();
+    String all = "▲ GROUPS beyond the end %s, hanging %s".formatted(groups, transactions);
+    String few = "▲ GROUPS %s, hanging %s".formatted(groups, transactions);
+    inside.put(1, y, all.length() <= room ? all : few, Role.WAITING);
+  }
+
+  /** With a mark where it may be more. */
+  private static String count(long known, boolean unsure) {
+    if (!unsure) {
+      return Words.number(known);
+    }
+    return known == 0 ? Words.UNKNOWN : Words.number(known) + "+";
+  }
+
+  private static String scrollMark(ReviewLayout layout, Review review) {
+    if (layout.entries() <= layout.listRows()) {
+      return "";
+    }
     int below = layout.entries() - review.scroll() - layout.listRows();
-    String words =
-        "%d-%d, seen %d of %d%s"
-            .formatted(
-                review.scroll() + 1,
-                Math.min(layout.entries(), review.scroll() + layout.listRows()),
-                seen,
-                layout.entries(),
-                below > 0 ? " ▾ more below" : "");
-    inside.putRight(
-        inside.width() - 1,
-        1 + layout.listRows(),
-        words,
-        seen == layout.entries() ? Role.DIM : Role.WAITING);
+    return "%d-%d, seen %d of %d%s"
+        .formatted(
+            review.scroll() + 1,
+            Math.min(layout.entries(), review.scroll() + layout.listRows()),
+            layout.seen(review).count(),
+            layout.entries(),
+            below > 0 ? " ▾ more below" : "");
   }
 
   private static void confirmation(Canvas inside, int y, Review review) {

@@ -229,8 +229,10 @@ final class Harness {
     return frame();
   }
 
+  /** How much was started and did not run yet, beside questions that change nothing. */
   int pending() {
-    return background.size();
+    return (int)
+        background.stream().filter(started -> !(started instanceof DependentsQuestion)).count();
   }
 
   /** The screen as text. */

@@ -12,6 +12,7 @@ import dev.kafkarecovery.model.BrokerRecovery.State;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Dependents;
 import dev.kafkarecovery.model.LogDirProgress;
+import dev.kafkarecovery.model.OpenTransaction;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
@@ -20,6 +21,8 @@ import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Tail;
+import dev.kafkarecovery.plan.TailContent;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.BrokerLogs;
 import dev.kafkarecovery.recovery.Cluster;
@@ -122,6 +125,22 @@ final class Incident implements Cluster {
         Reading.unknown(Why.UNSUPPORTED, "not known"));
   }
 
+  /** Groups beyond the end of the lossy partition's pick, and transactions that it holds. */
+  static void dependents(FakeCluster fake) {
+    fake.commit("ledger-audit", LOSSY, 8_790_377);
+    fake.commit("ledger-export", LOSSY, 8_000_000);
+    fake.hideGroups(
+        "__consumer_offsets has no leader for 1 of its 50 partitions (12): the groups kept there"
+            + " cannot be asked about");
+    fake.openTransactions(
+        LOSSY,
+        105,
+        Reading.known(
+            List.of(
+                new OpenTransaction(7, 0, 8_789_002, 1_000, "refunds-3", Reading.known(false)),
+                new OpenTransaction(8, 0, 8_789_090, 1_000, "payouts-1", Reading.known(true)))));
+  }
+
   private final FakeCluster fake;
 
   private Incident(FakeCluster fake) {
@@ -144,6 +163,13 @@ final class Incident implements Cluster {
             .alive(101, EpochLog.from(0).epoch(39, 8_790_377))
             .dead(102)
             .elr(102));
+    fake.tail(
+        new Tail(LOSSY, fake.state(LOSSY).topicId(), 101, 8_789_000, 8_790_377),
+        new TailContent(
+            Reading.known(1_796_008_741_000L),
+            Reading.known(1_377L),
+            Reading.known(137_700L),
+            /* transactional= */ false));
     fake.put(partition("payments.ledger", 11).dead(104).dead(102).isr(104));
     fake.put(partition("payments.refunds", 1).gone(106).dead(104).isr(106));
     fake.put(
@@ -234,6 +260,11 @@ final class Incident implements Cluster {
   @Override
   public Dependents dependents(Collection<PartitionState> partitions, Duration deadline) {
     return fake.dependents(partitions, deadline);
+  }
+
+  @Override
+  public Map<Tail, Reading<TailContent>> tails(Collection<Tail> tails, Duration deadline) {
+    return fake.tails(tails, deadline);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static dev.kafkarecovery.tui.app.Incident.LOSSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.plan.RecoveryPlan;
+import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ClusterProfile;
@@ -131,6 +132,11 @@ class KeyEffectsTest {
     @Override
     public void importPlan(Path file) {
       done.add("import");
+    }
+
+    @Override
+    public void askDependents(long question, List<LossLook.Choice> choices) {
+      done.add("ask dependents");
     }
 
     @Override

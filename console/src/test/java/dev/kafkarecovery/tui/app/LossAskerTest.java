@@ -74,7 +74,8 @@ final class LossAskerTest {
     console.answering = false;
     console.look().cursorTo(LOSSY);
     assertThat(console.row(LOSSY)).contains("≥1,204");
-    console.finish();
+    // What the first row loses is asked for first, then what this one does.
+    console.finish().finish();
     assertThat(console.row(LOSSY)).contains("≥1,377");
   }
 

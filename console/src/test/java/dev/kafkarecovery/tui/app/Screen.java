@@ -33,6 +33,11 @@ enum Screen {
         console.cursorTo(Incident.CLEAN).press(" ").cursorTo(Incident.LOSSY).press(" ");
         console.cursorTo("payments.refunds", 1).press(" cMkUx");
       }),
+  REVIEW_DEPENDENTS(
+      console -> {
+        Incident.dependents(console.fake);
+        console.cursorTo(Incident.CLEAN).press(" ").cursorTo(Incident.LOSSY).press(" c").finish();
+      }),
   INTERNAL(
       console -> {
         console.cursorTo("__consumer_offsets", 12).press(" ").cursorTo(Incident.CLEAN).press(" c");

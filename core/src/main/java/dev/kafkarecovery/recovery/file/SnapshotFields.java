@@ -50,6 +50,7 @@ final class SnapshotFields {
     fields.put("topic", topic);
     fields.put("uncleanElectionEnabled", of(settings.uncleanElectionEnabled()));
     fields.put("minInsyncReplicas", of(settings.minInsyncReplicas()));
+    fields.put("compacted", of(settings.compacted()));
     return fields;
   }
 

@@ -53,7 +53,10 @@ final class SnapshotReader {
   private static TopicSettings settings(Fields fields) {
     return new TopicSettings(
         reading(fields, "uncleanElectionEnabled", fields::truth),
-        reading(fields, "minInsyncReplicas", name -> fields.integer(name, 0)));
+        reading(fields, "minInsyncReplicas", name -> fields.integer(name, 0)),
+        fields.has("compacted")
+            ? reading(fields, "compacted", fields::truth)
+            : Reading.unknown(Why.NOT_ASKED, "the snapshot does not say"));
   }
 
   private static PartitionState partition(Fields fields, Set<TopicPartition> seen) {

@@ -126,7 +126,10 @@ class FilePropertiesTest {
                 reading(instant()))
             .as(Broker::new);
     Arbitrary<TopicSettings> settings =
-        Combinators.combine(reading(Arbitraries.of(true, false)), reading(whole()))
+        Combinators.combine(
+                reading(Arbitraries.of(true, false)),
+                reading(whole()),
+                reading(Arbitraries.of(true, false)))
             .as(TopicSettings::new);
     return Combinators.combine(
             text(),
