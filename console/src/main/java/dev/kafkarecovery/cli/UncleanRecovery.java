@@ -179,13 +179,6 @@ final class UncleanRecovery {
     return session.finish(draft.done(), failed);
   }
 
-  /** Where the picks would have logs cut, and where that is few logs, what goes. */
-  private Cuts cuts(ClusterSnapshot snapshot, Cluster cluster) throws InterruptedException {
-    List<LossLook.Choice> picks = LossLook.picks(Planner.recommend(snapshot));
-    Cuts cuts = LossLook.ask(cluster, picks, Cuts.NONE, wishes.deadline());
-    return LossLook.readFew(cluster, picks, cuts, wishes.deadline());
-  }
-
   /** Asked for people who look before they decide; where nobody does, no time is spent on it. */
   private Optional<Dependents> dependents(@Nullable Cluster cluster, List<Recommendation> advice)
       throws InterruptedException {
@@ -193,6 +186,13 @@ final class UncleanRecovery {
     return cluster == null || !looks
         ? Optional.empty()
         : Optional.of(DependentsLook.ask(cluster, LossLook.picks(advice), wishes.deadline()));
+  }
+
+  /** Where the picks would have logs cut, and where that is few logs, what goes. */
+  private Cuts cuts(ClusterSnapshot snapshot, Cluster cluster) throws InterruptedException {
+    List<LossLook.Choice> picks = LossLook.picks(Planner.recommend(snapshot));
+    Cuts cuts = LossLook.ask(cluster, picks, Cuts.NONE, wishes.deadline());
+    return LossLook.readFew(cluster, picks, cuts, wishes.deadline());
   }
 
   private void show(

@@ -127,6 +127,7 @@ public final class JsonReport {
 
   private static Map<String, @Nullable Object> replica(
       Recommendation advice, RankedReplica ranked, Map<Integer, Reading<Cut>> cuts, Report report) {
+    PartitionState state = advice.state();
     ReplicaLog log = ranked.replica().log();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("broker", ranked.brokerId());
@@ -153,8 +154,8 @@ public final class JsonReport {
       put(fields, "cutTransactional", tail.map(TailContent::transactional));
     }
     fields.put("recovering", BrokerFields.recovering(report.progress().get(ranked.brokerId())));
-    if (ranked.replica().online() && Consequences.possible(advice.state(), ranked.brokerId())) {
-      fields.putAll(ConsequenceFields.of(advice.state(), ranked.brokerId(), report.dependents()));
+    if (ranked.replica().online() && Consequences.possible(state, ranked.brokerId())) {
+      fields.putAll(ConsequenceFields.of(state, ranked.brokerId(), report.dependents()));
     }
     return fields;
   }

@@ -1,6 +1,8 @@
 package dev.kafkarecovery.recovery;
 
+import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
@@ -10,15 +12,18 @@ import dev.kafkarecovery.recovery.Salvage.Kept;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Has the records kept that elections are about to cut. That can take long, so it looks again
- * afterwards, and keeps what has come meanwhile, until a fresh look finds nothing new to keep.
+ * afterwards, and keeps what has come meanwhile, until a look finds all logs as they were when they
+ * were kept.
  */
 final class SalvageStep {
   private static final int ROUNDS = 5;
@@ -66,14 +71,16 @@ final class SalvageStep {
         return List.of();
       }
       open = keptOnly(keeper, open, kept);
-      if (!kept.wrote() && look.fresh()) {
+      if (open.isEmpty() || (!kept.wrote() && look.fresh())) {
         return open;
       }
+      Map<TopicPartition, Set<Reading<CutQuestion>>> before = questions(open);
       List<PlannedElection> elections = open.stream().map(Route::election).toList();
-      if (!elections.isEmpty()) {
-        listener.onPhase(Phase.CHECKING, open.stream().map(SalvageStep::id).toList());
-        look.again(elections);
-        open = decide.apply(elections);
+      listener.onPhase(Phase.CHECKING, before.keySet());
+      look.again(elections);
+      open = decide.apply(elections);
+      if (before.entrySet().containsAll(questions(open).entrySet())) {
+        return open;
       }
     }
     open.forEach(
@@ -83,6 +90,19 @@ final class SalvageStep {
                 "SALVAGE_UNSETTLED",
                 "its copies changed while they were salvaged; nothing was sent, look again"));
     return List.of();
+  }
+
+  /** What of each partition is cut hangs on these; while they stay the same, so does that. */
+  private static Map<TopicPartition, Set<Reading<CutQuestion>>> questions(List<Route> routes) {
+    return routes.stream().collect(Collectors.toMap(SalvageStep::id, SalvageStep::questions));
+  }
+
+  private static Set<Reading<CutQuestion>> questions(Route route) {
+    int leader = route.election().designatedLeader();
+    return route.state().replicas().stream()
+        .filter(replica -> replica.online() && replica.brokerId() != leader)
+        .map(replica -> CutQuestion.of(route.state(), leader, replica.brokerId()))
+        .collect(Collectors.toSet());
   }
 
   private List<Route> keptOnly(Salvage keeper, List<Route> routes, Kept kept) {
