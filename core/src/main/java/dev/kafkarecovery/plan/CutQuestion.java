@@ -2,7 +2,6 @@ package dev.kafkarecovery.plan;
 
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
-import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
 
 /**
@@ -35,10 +34,10 @@ public record CutQuestion(TopicPartition id, String topicId, LogExtent leader, L
   }
 
   private static Reading<LogExtent> extent(PartitionState state, int broker) {
-    Replica replica = state.replica(broker).orElseThrow();
-    return LogExtent.of(replica) instanceof Reading.Unknown<LogExtent> unknown
+    Reading<LogExtent> extent = LogExtent.of(state.replica(broker).orElseThrow());
+    return extent instanceof Reading.Unknown<LogExtent> unknown
         ? Reading.unknown(
             unknown.why(), "the log of broker %d: %s".formatted(broker, unknown.detail()))
-        : LogExtent.of(replica);
+        : extent;
   }
 }
