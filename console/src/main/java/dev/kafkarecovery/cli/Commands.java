@@ -78,7 +78,10 @@ public final class Commands {
       file.problems().forEach(problem -> say(environment, problem));
       return ExitStatus.USAGE;
     }
-    if (failure instanceof UsageException) {
+    boolean unusable =
+        failure instanceof ClusterException cluster
+            && cluster.kind() == ClusterException.Kind.CONFIGURATION;
+    if (failure instanceof UsageException || unusable) {
       say(environment, oneLine(failure));
       return ExitStatus.USAGE;
     }

@@ -92,6 +92,9 @@ final class SalvageProduce implements Callable<Integer> {
     Environment environment = SalvageCommand.environmentOf(parent);
     Output output = new Output(environment, OutputFormat.table);
     connection.properties();
+    if (connection.addOnsGiven()) {
+      throw new UsageException("produce asks no add-ons: leave out --addon and its options");
+    }
     List<SalvagedTail> tails = choice.of(choice.contents());
     SalvagePosition after = resumeAfter == null ? null : SalvagePosition.parse(resumeAfter);
     if (tails.isEmpty()) {
@@ -212,7 +215,10 @@ final class SalvageProduce implements Callable<Integer> {
     try (RecordProducer producer = RecordProducer.open(connection.properties(), target, plain)) {
       stop.acting(
           "no more records are sent; waiting for the answers to those that were",
-          () -> output.error(summary(producer, tally)));
+          () -> {
+            output.error(summary(producer, tally));
+            output.error(howToGoOn(producer, after));
+          });
       try {
         for (List<SalvagedTail> partition : TailChoice.byPartition(tails).values()) {
           if (!send(producer, partition, tally, after, stop)) {

@@ -50,8 +50,10 @@ public record AddOns(Endpoints places, RpcKeys keys, Properties client) {
    */
   public static AddOns withLoginOfCluster(
       String option, Endpoints places, RpcKeys keys, Properties cluster) {
-    String protocol = cluster.getProperty("security.protocol", "").strip().toUpperCase(Locale.ROOT);
-    String mechanism = cluster.getProperty("sasl.mechanism", "").strip().toUpperCase(Locale.ROOT);
+    // As Kafka's client understands them: a value can come from a config provider.
+    ClientSettings login = new ClientSettings(cluster);
+    String protocol = login.securityProtocol().strip().toUpperCase(Locale.ROOT);
+    String mechanism = login.saslMechanism().strip().toUpperCase(Locale.ROOT);
     if (protocol.equals("SASL_PLAINTEXT") && SECRET_AS_IT_IS.contains(mechanism)) {
       throw new SourceSettingsException(
           option,

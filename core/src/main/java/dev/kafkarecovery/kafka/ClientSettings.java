@@ -9,6 +9,7 @@ import org.apache.kafka.clients.ClientUtils;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
+import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.common.utils.internals.LogContext;
 
@@ -46,6 +47,10 @@ final class ClientSettings {
 
   String securityProtocol() {
     return String.valueOf(config.getString(AdminClientConfig.SECURITY_PROTOCOL_CONFIG));
+  }
+
+  String saslMechanism() {
+    return String.valueOf(config.getString(SaslConfigs.SASL_MECHANISM));
   }
 
   /** The bootstrap addresses as nodes with ids of their own, negative as Kafka's clients do. */

@@ -220,9 +220,12 @@ final class DependentsReader implements AutoCloseable {
     }
     return open.judged(
         "",
-        unseen.isEmpty()
-            ? Reading.known(false)
-            : Reading.unknown(Why.FAILED, String.join("; ", unseen)));
+        Reading.unknown(
+            Why.FAILED,
+            unseen.isEmpty()
+                ? "no coordinator names it: it expired, or the right DESCRIBE on its transactional"
+                    + " id is missing"
+                : String.join("; ", unseen)));
   }
 
   @Override

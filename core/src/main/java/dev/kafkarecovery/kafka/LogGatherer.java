@@ -169,8 +169,9 @@ final class LogGatherer implements AutoCloseable {
         LogInfo told = told(asking, deadline);
         return LogInfoMerge.away(brokerId, partitions, told, clock.instant());
       }
+      Deadline patience = sources.patience(deadline);
       BrokerLogs plain = askPlainly(broker.get(), partitions, deadline);
-      return LogInfoMerge.serving(plain, told(asking, deadline), clock.instant());
+      return LogInfoMerge.serving(plain, told(asking, patience));
     } finally {
       asking.cancel(true);
     }

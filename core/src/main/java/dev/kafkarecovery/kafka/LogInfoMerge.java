@@ -25,16 +25,22 @@ final class LogInfoMerge {
    * tells others, or that it has no copy, the broker is believed.
    *
    * @param plain what the plain protocol told
-   * @param now when the RPCs were answered
    */
-  static BrokerLogs serving(BrokerLogs plain, LogInfo info, Instant now) {
+  static BrokerLogs serving(BrokerLogs plain, LogInfo info) {
     List<String> faults =
         new ArrayList<>(
             info.faults().stream()
                 .filter(fault -> fault.why() != Why.NOT_ASKED)
                 .map(fault -> fault.clause() + fallback(plain, info))
                 .toList());
-    if (!info.told()) {
+    if (info.told() && !plain.answered().isKnown()) {
+      // It may be starting: for some seconds after a kill the metadata shows it as before. By its
+      // add-on's word alone it would be elected, and could not lead.
+      faults.add(
+          "%s answers for its logs; that does not count while the broker itself is silent"
+              .formatted(info.who()));
+    }
+    if (!info.told() || !plain.answered().isKnown()) {
       return new BrokerLogs(plain.brokerId(), plain.answered(), plain.logs(), faults);
     }
     Map<TopicPartition, ReplicaLog> logs = new HashMap<>(plain.logs());
@@ -62,11 +68,6 @@ final class LogInfoMerge {
             });
     complain(faults, info.who() + " does not tell of %s", untold);
     complain(faults, "the broker itself tells other log ends than " + info.who() + " of %s", other);
-    boolean all = logs.values().stream().allMatch(ReplicaLog::rankable);
-    if (all && plain.answered() instanceof Reading.Unknown<Instant> silence) {
-      faults.add("%s; its log ends are told by %s".formatted(silence.detail(), info.who()));
-      return new BrokerLogs(plain.brokerId(), Reading.known(now), logs, faults);
-    }
     return new BrokerLogs(plain.brokerId(), plain.answered(), logs, faults);
   }
 

@@ -49,6 +49,12 @@ final class LogInfoSources {
     return addOns.isPresent() || (serving && brokers.isPresent());
   }
 
+  /** How long to wait for {@link #read} of a broker that serves, though a host's name hang. */
+  Deadline patience(Deadline deadline) {
+    int listeners = (addOns.isPresent() ? 1 : 0) + (brokers.isPresent() ? 1 : 0);
+    return deadline.atMost(BESIDE_PLAIN.multipliedBy(listeners));
+  }
+
   /**
    * Asks about logs of a broker; never throws for what the other side does.
    *
@@ -56,7 +62,6 @@ final class LogInfoSources {
    */
   LogInfo read(Broker broker, Collection<PartitionState> partitions, Deadline deadline)
       throws InterruptedException {
-    Deadline mine = broker.serving() ? deadline.atMost(BESIDE_PLAIN) : deadline;
     List<LogInfo.Fault> faults = new ArrayList<>();
     for (Listener listener : listeners(broker, faults)) {
       Silence silence = silent.get(listener.place());
@@ -64,6 +69,7 @@ final class LogInfoSources {
         faults.add(silence.fault());
         continue;
       }
+      Deadline mine = broker.serving() ? deadline.atMost(BESIDE_PLAIN) : deadline;
       try (RecoveryRpcClient client =
           RecoveryRpcClient.connect(listener.client(), listener.place(), listener.keys(), mine)) {
         if (listener.source() == Source.ADD_ON) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -119,8 +120,17 @@ final class RawChannel implements AutoCloseable {
     } catch (IOException e) {
       throw failed(Why.UNREACHABLE, "cannot be reached");
     }
+    // A machine that is gone answers nothing at all: that is not waited for as a slow one is.
+    Deadline setup =
+        deadline.atMost(
+            Duration.ofMillis(
+                settings
+                    .config()
+                    .getLong(AdminClientConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG)));
+    boolean connected = false;
     while (!selector.isChannelReady(PEER)) {
-      poll();
+      poll(connected ? deadline : setup);
+      connected |= selector.connected().contains(PEER);
     }
   }
 
@@ -182,7 +192,7 @@ final class RawChannel implements AutoCloseable {
     selector.send(
         new NetworkSend(PEER, ByteBufferSend.sizePrefixed(frame(key, id, flexible, body))));
     while (selector.completedReceives().isEmpty()) {
-      poll();
+      poll(deadline);
     }
     NetworkReceive received = selector.completedReceives().iterator().next();
     selector.clearCompletedReceives();
@@ -211,15 +221,15 @@ final class RawChannel implements AutoCloseable {
     return ByteBuffer.wrap(bytes.toByteArray());
   }
 
-  private void poll() throws ChannelException, InterruptedException {
+  private void poll(Deadline limit) throws ChannelException, InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
-    if (deadline.passed()) {
-      throw failed(Why.SILENT, "gives no answer within " + deadline.allowedText());
+    if (limit.passed()) {
+      throw failed(Why.SILENT, "gives no answer within " + limit.allowedText());
     }
     try {
-      selector.poll(Math.min(SLICE_MS, deadline.remainingMs()));
+      selector.poll(Math.min(SLICE_MS, limit.remainingMs()));
     } catch (IOException | RuntimeException e) {
       throw failed(
           Why.FAILED,

@@ -67,7 +67,7 @@ final class RawLogReader {
       BrokerChannel channel, LogCopy copy, long offset, int maxBytes, Deadline deadline)
       throws ChannelException, InterruptedException {
     FetchResponse response =
-        channel.send(Requests.of(request(copy, offset, maxBytes)), FetchResponse.class, deadline);
+        ReplicaFetch.answered(channel, request(copy, offset, maxBytes), deadline);
     Errors whole = Errors.forCode(response.data().errorCode());
     if (whole != Errors.NONE) {
       return unreadable(ReadErrors.unknown(whole, "READ", copy.id().topic()));

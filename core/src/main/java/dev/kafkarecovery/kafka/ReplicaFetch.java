@@ -63,8 +63,7 @@ final class ReplicaFetch {
     Map<Uuid, String> names = new HashMap<>();
     places.forEach(place -> names.put(Uuid.fromString(place.topicId()), place.id().topic()));
     for (List<Place> chunk : Chunks.of(places, PARTITIONS_PER_REQUEST)) {
-      FetchResponse response =
-          channel.send(Requests.of(request(chunk)), FetchResponse.class, deadline);
+      FetchResponse response = answered(channel, request(chunk), deadline);
       Errors error = Errors.forCode(response.data().errorCode());
       if (error != Errors.NONE) {
         throw new ChannelException(Why.FAILED, "the broker answered " + error.name());
@@ -81,6 +80,21 @@ final class ReplicaFetch {
         }
       }
     }
+  }
+
+  /**
+   * Sends a fetch until it is answered: over a consumer quota, which holds for this replica id too,
+   * a broker answers at once with nothing, and with how long to wait, which the channel keeps to.
+   */
+  static FetchResponse answered(BrokerChannel channel, FetchRequestData request, Deadline deadline)
+      throws ChannelException, InterruptedException {
+    FetchResponse response;
+    do {
+      response = channel.send(Requests.of(request), FetchResponse.class, deadline);
+    } while (response.throttleTimeMs() > 0
+        && response.data().responses().isEmpty()
+        && response.data().errorCode() == Errors.NONE.code());
+    return response;
   }
 
   private static FetchRequestData request(List<Place> places) {

@@ -61,6 +61,7 @@ public final class TailRecords implements RecordReader.Records {
       if (!path.startsWith(root.normalize()) || !Files.isRegularFile(path)) {
         throw new SalvageException("%s is not there, but the manifest names it".formatted(path));
       }
+      checkSize(path, file.bytes());
       files.add(path);
     }
     TransactionMarks marks = new TransactionMarks();
@@ -72,6 +73,21 @@ public final class TailRecords implements RecordReader.Records {
       }
     }
     return new TailRecords(tail, marks, files);
+  }
+
+  /** A file that was cut short would end without a word at its last whole batch. */
+  private static void checkSize(Path path, long told) throws SalvageException {
+    long bytes;
+    try {
+      bytes = Files.size(path);
+    } catch (IOException e) {
+      throw new SalvageException("%s cannot be read: %s".formatted(path, e.getMessage()));
+    }
+    if (bytes != told) {
+      throw new SalvageException(
+          "%s has %d bytes, and %d in the manifest: list --verify tells more"
+              .formatted(path, bytes, told));
+    }
   }
 
   private static void mark(FileRecords file, TransactionMarks marks) {

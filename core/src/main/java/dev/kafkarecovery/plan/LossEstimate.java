@@ -6,6 +6,7 @@ import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Replica;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,7 @@ public final class LossEstimate {
         survivors.values().stream().flatMap(cut -> cut.asOptional().stream()).toList();
     if (Ranking.inSync(state, pick)) {
       // It holds all that is committed; where it does not, it came back with less.
-      long proven = committed(state, known, cuts);
-      return proven == 0 ? Loss.NONE : new Loss(proven, false, false, List.of(), List.of(), proven);
+      return withLess(state, pick, survivors.values(), cuts);
     }
     List<Integer> unseen =
         others(state, pick)
@@ -58,13 +58,35 @@ public final class LossEstimate {
     List<Replica> seen = others(state, pick).filter(other -> other.log().rankable()).toList();
     Optional<Long> all =
         known.size() == seen.size() ? distinct(state, known, Cut::lost, cuts) : Optional.empty();
+    long committed = committed(state, known, cuts);
     return new Loss(
-        all.orElseGet(() -> atLeast(picked, seen, known)),
+        Math.max(committed, all.orElseGet(() -> atLeast(picked, seen, known))),
         all.isEmpty(),
         seen.stream().anyMatch(other -> epoch(other) > epoch(picked)),
         unseen,
         unknownAbove,
-        committed(state, known, cuts));
+        committed);
+  }
+
+  /**
+   * What electing an in-sync replica loses: nothing, unless others hold more that was committed. Of
+   * those whose cut is not known, what lies beyond its end counts.
+   */
+  private static Loss withLess(
+      PartitionState state, int pick, Collection<Reading<Cut>> survivors, Cuts cuts) {
+    List<Cut> known = survivors.stream().flatMap(cut -> cut.asOptional().stream()).toList();
+    Optional<Long> end = state.replica(pick).orElseThrow().log().logEndOffset().asOptional();
+    long byEnds =
+        end.isEmpty()
+            ? 0
+            : others(state, pick)
+                .filter(other -> other.log().rankable())
+                .mapToLong(other -> Math.min(end(other), committedEnd(state, other)) - end.get())
+                .max()
+                .orElse(0);
+    long proven = Math.max(committed(state, known, cuts), byEnds);
+    boolean open = survivors.stream().anyMatch(cut -> !cut.isKnown());
+    return proven <= 0 ? Loss.NONE : new Loss(proven, open, false, List.of(), List.of(), proven);
   }
 
   /** What becomes of each other readable log if this broker leads, by broker. */

@@ -61,10 +61,12 @@ final class CopyFolder {
 
   private void make() throws IOException {
     Files.createDirectories(path());
+    Path metadata = path().resolve(METADATA);
     Files.writeString(
-        path().resolve(METADATA),
-        "version: 0\ntopic_id: %s".formatted(copy.topicId()),
-        StandardCharsets.UTF_8);
+        metadata, "version: 0\ntopic_id: %s".formatted(copy.topicId()), StandardCharsets.UTF_8);
+    try (FileChannel channel = FileChannel.open(metadata, StandardOpenOption.WRITE)) {
+      channel.force(/* metaData= */ true);
+    }
   }
 
   private void takeUp() throws IOException, SalvageException {

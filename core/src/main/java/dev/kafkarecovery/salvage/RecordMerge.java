@@ -1,6 +1,7 @@
 package dev.kafkarecovery.salvage;
 
 import dev.kafkarecovery.salvage.RecordReader.Records;
+import dev.kafkarecovery.salvage.SalvagedRecord.Transaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,22 +64,33 @@ public final class RecordMerge implements Iterator<SalvagedRecord>, AutoCloseabl
   }
 
   private void pull(Records records) {
-    while (records.hasNext()) {
-      SalvagedRecord record = records.next();
-      if (wanted.test(record)) {
-        heads.add(new Head(record, records));
-        return;
-      }
+    if (records.hasNext()) {
+      heads.add(new Head(records.next(), records));
     }
   }
 
+  /**
+   * The next that takes part. Copies of it are put together before anybody is asked whether it is
+   * wanted: how its transaction ended may stand in one of the copies only.
+   */
   private @Nullable SalvagedRecord take() {
-    Head head = heads.poll();
-    if (head == null) {
-      return null;
+    for (Head head = heads.poll(); head != null; head = heads.poll()) {
+      pull(head.rest());
+      SalvagedRecord record = head.record();
+      for (Head twin = heads.peek();
+          twin != null && twin.record().sameContent(record);
+          twin = heads.peek()) {
+        heads.poll();
+        pull(twin.rest());
+        if (record.transaction() == Transaction.OPEN) {
+          record = twin.record();
+        }
+      }
+      if (wanted.test(record)) {
+        return record;
+      }
     }
-    pull(head.rest());
-    return head.record();
+    return null;
   }
 
   @Override
@@ -93,9 +105,6 @@ public final class RecordMerge implements Iterator<SalvagedRecord>, AutoCloseabl
       throw new NoSuchElementException();
     }
     next = take();
-    while (next != null && next.sameContent(current)) {
-      next = take();
-    }
     return current;
   }
 

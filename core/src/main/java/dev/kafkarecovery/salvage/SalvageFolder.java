@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +28,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SalvageFolder implements AutoCloseable {
   private static final String MANIFEST = "manifest.jsonl";
+
+  /**
+   * Nobody reads it. A process loses its locks on a file as soon as it closes any descriptor of
+   * that file (POSIX), so the manifest, which is read too, cannot be the file that is locked.
+   */
+  private static final String LOCK = "lock";
+
   private static final String FORMAT = "kafka-recovery-salvage";
   private static final long VERSION = 1;
 
   private final Path root;
+  private final FileChannel held;
   private final FileChannel manifest;
   private final Map<LogCopy, SalvagedTail> tails;
 
-  private SalvageFolder(Path root, FileChannel manifest, Map<LogCopy, SalvagedTail> tails) {
+  private SalvageFolder(
+      Path root, FileChannel held, FileChannel manifest, Map<LogCopy, SalvagedTail> tails) {
     this.root = root;
+    this.held = held;
     this.manifest = manifest;
     this.tails = tails;
   }
@@ -43,7 +54,7 @@ public final class SalvageFolder implements AutoCloseable {
   /**
    * What a directory holds.
    *
-   * @param tails the newest line for each copy, in the order of the file
+   * @param tails the newest line for each stretch of a copy, in the order of the file
    */
   public record Contents(String clusterId, String created, List<SalvagedTail> tails) {
     public Contents {
@@ -87,7 +98,7 @@ public final class SalvageFolder implements AutoCloseable {
 
   private static boolean empty(Path root) throws SalvageException {
     try (Stream<Path> files = Files.list(root)) {
-      return files.findAny().isEmpty();
+      return files.allMatch(file -> file.endsWith(LOCK));
     } catch (IOException e) {
       throw new SalvageException("%s cannot be read".formatted(root), e);
     }
@@ -104,23 +115,17 @@ public final class SalvageFolder implements AutoCloseable {
     check(root);
     try {
       Files.createDirectories(root);
-      boolean made = !begun(root);
-      FileChannel manifest =
-          FileChannel.open(
-              root.resolve(MANIFEST), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      FileChannel held =
+          FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       boolean opened = false;
       try {
-        lock(root, manifest);
-        if (made) {
-          append(manifest, header(clusterId, clock));
-          manifest.force(/* metaData= */ true);
-        }
-        SalvageFolder folder = takeUp(root, manifest, clusterId);
+        lock(root, held);
+        SalvageFolder folder = openHeld(root, held, clusterId, clock);
         opened = true;
         return folder;
       } finally {
         if (!opened) {
-          manifest.close();
+          held.close();
         }
       }
     } catch (IOException e) {
@@ -128,7 +133,30 @@ public final class SalvageFolder implements AutoCloseable {
     }
   }
 
-  private static SalvageFolder takeUp(Path root, FileChannel manifest, String clusterId)
+  private static SalvageFolder openHeld(Path root, FileChannel held, String clusterId, Clock clock)
+      throws SalvageException, IOException {
+    boolean made = !begun(root);
+    FileChannel manifest =
+        FileChannel.open(
+            root.resolve(MANIFEST), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    boolean opened = false;
+    try {
+      if (made) {
+        append(manifest, header(clusterId, clock));
+        manifest.force(/* metaData= */ true);
+      }
+      SalvageFolder folder = takeUp(root, held, manifest, clusterId);
+      opened = true;
+      return folder;
+    } finally {
+      if (!opened) {
+        manifest.close();
+      }
+    }
+  }
+
+  private static SalvageFolder takeUp(
+      Path root, FileChannel held, FileChannel manifest, String clusterId)
       throws SalvageException, IOException {
     Contents contents = read(root);
     if (!contents.clusterId().equals(clusterId)) {
@@ -142,15 +170,15 @@ public final class SalvageFolder implements AutoCloseable {
     }
     Map<LogCopy, SalvagedTail> tails = new LinkedHashMap<>();
     contents.tails().forEach(tail -> tails.put(tail.copy(), tail));
-    return new SalvageFolder(root, manifest, tails);
+    return new SalvageFolder(root, held, manifest, tails);
   }
 
   // Held until the file is closed, also by the end of the process.
-  private static void lock(Path root, FileChannel manifest) throws IOException, SalvageException {
+  private static void lock(Path root, FileChannel held) throws IOException, SalvageException {
     @Nullable FileLock lock;
     try {
-      lock = manifest.tryLock();
-    } catch (OverlappingFileLockException held) {
+      lock = held.tryLock();
+    } catch (OverlappingFileLockException taken) {
       lock = null;
     }
     if (lock == null) {
@@ -194,15 +222,26 @@ public final class SalvageFolder implements AutoCloseable {
       throw new SalvageException(
           "%s is of a newer version of this tool, which must be used to read it".formatted(file));
     }
-    Map<LogCopy, SalvagedTail> tails = new LinkedHashMap<>();
+    List<SalvagedTail> tails = new ArrayList<>();
     lines.stream()
         .skip(1)
         .flatMap(line -> JsonLine.read(line).flatMap(SalvagedTail::of).stream())
-        .forEach(tail -> tails.put(tail.copy(), tail));
+        .forEach(
+            tail -> {
+              tails.removeIf(older -> overlap(older, tail));
+              tails.add(tail);
+            });
     return new Contents(
         header.flatMap(line -> line.text("clusterId")).orElse(""),
         header.flatMap(line -> line.text("created")).orElse(""),
-        List.copyOf(tails.values()));
+        tails);
+  }
+
+  /** Whether a line tells anew of what an older one told; of another stretch both stand. */
+  private static boolean overlap(SalvagedTail older, SalvagedTail newer) {
+    return older.copy().equals(newer.copy())
+        && older.from() < newer.to()
+        && newer.from() < older.to();
   }
 
   Path root() {
@@ -234,6 +273,7 @@ public final class SalvageFolder implements AutoCloseable {
   public void close() {
     try {
       manifest.close();
+      held.close();
     } catch (IOException e) {
       // All that counts was forced to disk before.
       return;

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Keeps tails in a directory before elections cut them. Not safe for use by several threads. */
 public final class Salvager implements Salvage {
@@ -88,11 +89,12 @@ public final class Salvager implements Salvage {
   @Override
   public Kept keep(List<Cut> elections, BooleanSupplier stop) throws InterruptedException {
     TailPlan whole = TailPlan.of(elections, cuts.of(elections));
+    List<String> away = elections.stream().flatMap(Salvager::away).filter(gone::add).toList();
     Map<TopicPartition, String> unkept = new TreeMap<>(whole.unknown());
     whole.tails().forEach(tail -> addFailure(unkept, tail.copy()));
     TailPlan plan = whole.without(failures.keySet());
     if (plan.tails().isEmpty()) {
-      return new Kept(unkept, List.of(), /* wrote= */ false);
+      return new Kept(unkept, away, /* wrote= */ false);
     }
     boolean anew = !copies.keySet().containsAll(plan.tails().stream().map(Tail::copy).toList());
     if (anew) {
@@ -108,12 +110,24 @@ public final class Salvager implements Salvage {
       plan.tails().forEach(tail -> failures.putIfAbsent(tail.copy(), clause));
     }
     plan.tails().forEach(tail -> addFailure(unkept, tail.copy()));
-    List<String> news = run.gone().stream().filter(gone::add).toList();
+    List<String> news =
+        Stream.concat(away.stream(), run.gone().stream().filter(gone::add)).toList();
     boolean wrote = anew || run.wroteBytes() > 0;
     if (wrote || !unkept.isEmpty()) {
       tellEnd(plan, run, unkept);
     }
     return new Kept(unkept, news, wrote);
+  }
+
+  /** Copies whose ends are known by an add-on alone: nobody can read them now. */
+  private static Stream<String> away(Cut election) {
+    return election.state().replicas().stream()
+        .filter(replica -> replica.brokerId() != election.leader())
+        .filter(replica -> !replica.online() && replica.log().rankable())
+        .map(
+            replica ->
+                "%s: broker %d does not serve: what its copy loses cannot be read, and is not kept"
+                    .formatted(election.state().id(), replica.brokerId()));
   }
 
   private void addFailure(Map<TopicPartition, String> unkept, LogCopy copy) {

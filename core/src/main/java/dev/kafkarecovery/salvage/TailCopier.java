@@ -91,11 +91,11 @@ final class TailCopier {
         fill(position, limit);
         position = limit;
       }
-      if (wrote) {
-        folder.force();
-      } else if (!compared) {
+      if (!wrote && !compared) {
         compare();
       }
+      // Also of what an earlier run wrote: it may have been killed before it came to this.
+      folder.force();
       return new Copied(wrote, gone);
     } catch (ClosedByInterruptException e) {
       Thread.interrupted();

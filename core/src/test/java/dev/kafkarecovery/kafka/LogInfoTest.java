@@ -286,12 +286,12 @@ final class LogInfoTest {
   }
 
   @Test
-  void a_broker_whose_own_port_refuses_is_told_of_by_its_add_on() throws Exception {
+  void by_its_add_on_alone_a_broker_whose_own_port_refuses_is_no_candidate() throws Exception {
     try (FakeAddOn addOn = new FakeAddOn(1).log(TOPIC, 0, 150, 2)) {
       BrokerLogs told = gather(addOn("1=localhost:" + addOn.port()), Duration.ofSeconds(5)).get(1);
-      assertThat(log(told).rankable()).isTrue();
-      assertThat(told.answered().isKnown()).isTrue();
-      assertThat(told.faults()).singleElement().asString().contains("no connection to localhost:9");
+      assertThat(log(told).rankable()).as("it may be starting, and could not lead").isFalse();
+      assertThat(told.answered().isKnown()).isFalse();
+      assertThat(told.faults()).singleElement().asString().contains("the broker itself is silent");
     }
   }
 
@@ -320,6 +320,28 @@ final class LogInfoTest {
     }
   }
 
+  @Test
+  void a_silent_add_on_does_not_keep_the_broker_from_being_asked_for_its_own_rpc()
+      throws Exception {
+    try (ForeignPort silent = new ForeignPort(new byte[0]);
+        FakeAddOn own = new FakeAddOn(1).log(TOPIC, 0, 150, 2)) {
+      RecoveryRpcs both =
+          new RecoveryRpcs(
+              addOn("1=localhost:" + silent.port()).addOns(), Optional.of(RpcKeys.OF_ADD_ON));
+      Broker serving =
+          new Broker(
+              1,
+              "localhost",
+              own.port(),
+              "",
+              Broker.State.SERVING,
+              Reading.unknown(Why.NOT_ASKED, "not asked yet"));
+      LogInfo info = read(both, serving, states(1), Duration.ofSeconds(9));
+      assertThat(info.source()).isEqualTo(Source.BROKER_RPC);
+      assertThat(info.faults()).singleElement().asString().contains("no answer within 2 s");
+    }
+  }
+
   private static BrokerLogs plain(ReplicaLog log) {
     return new BrokerLogs(1, Reading.known(NOW), Map.of(new TopicPartition("foo", 0), log));
   }
@@ -336,14 +358,14 @@ final class LogInfoTest {
   void the_broker_itself_is_believed_where_its_add_on_tells_something_else() {
     ReplicaLog log = Partitions.log(100, 1);
     BrokerLogs merged =
-        LogInfoMerge.serving(plain(log), told(new End(Reading.known(150L), Reading.known(1))), NOW);
+        LogInfoMerge.serving(plain(log), told(new End(Reading.known(150L), Reading.known(1))));
     assertThat(log(merged)).isEqualTo(log);
     assertThat(merged.faults())
         .containsExactly(
             "the broker itself tells other log ends than the add-on at b1:9095 of 1 log"
                 + " (foo-0: end 100 epoch 1, not 150 and 1)");
     BrokerLogs equal =
-        LogInfoMerge.serving(plain(log), told(new End(Reading.known(100L), Reading.known(1))), NOW);
+        LogInfoMerge.serving(plain(log), told(new End(Reading.known(100L), Reading.known(1))));
     assertThat(log(equal))
         .isEqualTo(log.withEnd(Reading.known(100L), Reading.known(1), Source.ADD_ON));
     assertThat(equal.faults()).isEmpty();
@@ -353,8 +375,7 @@ final class LogInfoTest {
   void a_broker_that_says_it_has_no_copy_is_believed_against_its_add_on() {
     ReplicaLog none = ReplicaLog.unknown(Why.NO_COPY, "the broker holds no copy");
     BrokerLogs merged =
-        LogInfoMerge.serving(
-            plain(none), told(new End(Reading.known(150L), Reading.known(1))), NOW);
+        LogInfoMerge.serving(plain(none), told(new End(Reading.known(150L), Reading.known(1))));
     assertThat(log(merged)).isEqualTo(none);
   }
 
@@ -362,7 +383,7 @@ final class LogInfoTest {
   void what_an_add_on_does_not_tell_comes_by_the_plain_protocol() {
     ReplicaLog log = Partitions.log(100, 1);
     BrokerLogs merged =
-        LogInfoMerge.serving(plain(log), told(End.unknown(Why.RECOVERING, "not loaded yet")), NOW);
+        LogInfoMerge.serving(plain(log), told(End.unknown(Why.RECOVERING, "not loaded yet")));
     assertThat(log(merged)).isEqualTo(log);
     assertThat(log(merged).source()).isEqualTo(Source.PLAIN_PROTOCOL);
     assertThat(merged.faults()).singleElement().asString().contains("does not tell of 1 log");

@@ -161,6 +161,41 @@ final class LossEstimateTest {
   }
 
   @Test
+  void in_sync_leader_with_less_is_no_harmless_one_where_nobody_tells_the_cut() throws Exception {
+    PartitionState state =
+        put(partition("t", 0).alive(1, 100, 3).alive(2, 200, 5).highWatermark(2, 200).elr(1));
+    Loss loss = LossEstimate.of(state, 1);
+    assertThat(loss.none()).isFalse();
+    assertThat(loss.committed()).isEqualTo(100);
+    assertThat(loss.diverging()).as("it is to be asked").isTrue();
+  }
+
+  @Test
+  void committed_records_of_two_tails_count_where_a_third_cut_is_unknown() throws Exception {
+    PartitionState state =
+        put(
+            partition("t", 0)
+                .alive(1, 101, 4)
+                .alive(2, 150, 2)
+                .highWatermark(2, 150)
+                .alive(3, 140, 3)
+                .highWatermark(3, 140)
+                .alive(4, 130, 1));
+    Loss loss =
+        LossEstimate.of(
+            state,
+            1,
+            Cuts.of(
+                java.util.Map.of(
+                    question(state, 1, 2), Reading.known(100L),
+                    question(state, 1, 3), Reading.known(100L),
+                    question(state, 2, 3), Reading.known(100L))));
+    assertThat(loss.committed()).isEqualTo(50 + 40);
+    assertThat(loss.atLeast()).isEqualTo(50 + 40);
+    assertThat(loss.exact()).isFalse();
+  }
+
+  @Test
   void log_that_ends_before_the_leaders_begins_goes_as_a_whole() throws Exception {
     PartitionState state =
         put(partition("t", 0).alive(1, EpochLog.from(200).epoch(3, 300)).alive(2, FIRST_100));

@@ -20,6 +20,11 @@ import org.junit.jupiter.api.Test;
 
 final class RecordMergeTest {
   private static SalvagedRecord record(int broker, int epoch, long offset, String value) {
+    return record(broker, epoch, offset, value, Transaction.NONE);
+  }
+
+  private static SalvagedRecord record(
+      int broker, int epoch, long offset, String value, Transaction transaction) {
     return new SalvagedRecord(
         copy(broker),
         offset,
@@ -30,7 +35,7 @@ final class RecordMergeTest {
         Optional.of(ByteBuffer.wrap(value.getBytes(StandardCharsets.UTF_8)).asReadOnlyBuffer()),
         List.of(),
         Kind.DATA,
-        Transaction.NONE,
+        transaction,
         -1,
         /* belowCut= */ false);
   }
@@ -67,7 +72,11 @@ final class RecordMergeTest {
         };
     List<String> merged = new ArrayList<>();
     try (RecordMerge merge =
-        RecordMerge.open(reader, Path.of("."), tails, record -> record.offset() != 13)) {
+        RecordMerge.open(
+            reader,
+            Path.of("."),
+            tails,
+            record -> record.offset() != 13 && record.transaction() != Transaction.ABORTED)) {
       merge.forEachRemaining(
           record ->
               merged.add(
@@ -95,6 +104,22 @@ final class RecordMergeTest {
             merged(
                 Map.of(1, List.of(record(1, 0, 10, "a")), 2, List.of(record(2, 0, 10, "other")))))
         .containsExactly("a@0", "other@0");
+  }
+
+  @Test
+  void transaction_ends_as_the_copy_tells_that_holds_its_marker() throws Exception {
+    assertThat(
+            merged(
+                Map.of(
+                    2,
+                    List.of(
+                        record(2, 0, 10, "aborted", Transaction.OPEN),
+                        record(2, 0, 11, "committed", Transaction.OPEN)),
+                    3,
+                    List.of(
+                        record(3, 0, 10, "aborted", Transaction.ABORTED),
+                        record(3, 0, 11, "committed", Transaction.COMMITTED)))))
+        .containsExactly("committed@0");
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.kafkarecovery.recovery.LogCopy;
 import dev.kafkarecovery.recovery.Salvage.Cut;
 import dev.kafkarecovery.recovery.Salvage.Kept;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -444,6 +445,50 @@ final class SalvagerTest {
   void directory_that_another_run_writes_to_is_refused() {
     assertThatThrownBy(() -> SalvageFolder.open(root(), "cluster-1", CLOCK))
         .hasMessageContaining("another run writes to");
+  }
+
+  @Test
+  void directory_that_another_process_writes_to_is_refused() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                OtherRun.class.getName(),
+                root().toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(said).contains("another run writes to");
+    folder.close();
+  }
+
+  /** A run of another process, which says why it cannot begin. */
+  static final class OtherRun {
+    private OtherRun() {}
+
+    public static void main(String[] arguments) {
+      try (SalvageFolder opened = SalvageFolder.open(Path.of(arguments[0]), "cluster-1", CLOCK)) {
+        System.out.println("opened " + opened.root());
+      } catch (SalvageException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void later_salvage_of_another_stretch_does_not_hide_the_earlier() throws Exception {
+    FakeLog log = copy(2, log(20), 100);
+    keep(salvager(), payments(log).build());
+    Path manifest = root().resolve("manifest.jsonl");
+    String line = Files.readAllLines(manifest).get(1);
+    Files.writeString(
+        manifest,
+        line.replace("\"from\":100", "\"from\":600").replace("\"to\":200", "\"to\":700") + "\n",
+        StandardOpenOption.APPEND);
+    assertThat(SalvageFolder.read(root()).tails())
+        .extracting(SalvagedTail::from)
+        .containsExactly(100L, 600L);
   }
 
   @Test
