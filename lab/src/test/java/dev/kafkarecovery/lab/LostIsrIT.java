@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kafkarecovery.lab.Expected.ExpectedPartition;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 
 class LostIsrIT {
 
-  @ParameterizedTest
-  @ValueSource(strings = {"4.4.0", "3.9.2"})
-  void lost_isr_stands_and_matches_expected(String version) {
-    LabSpec spec = LabSpec.defaults().withKafkaVersion(version);
+  /** On 4.4.0 the tests of the tools bring it about, several times. */
+  @Test
+  void lost_isr_stands_and_matches_expected() {
+    LabSpec spec = LabSpec.defaults().withKafkaVersion("3.9.2");
     try (Lab lab = Lab.start(spec, Progress.silent())) {
       Expected expected = Scenario.LOST_ISR.run(lab, Progress.silent());
 
