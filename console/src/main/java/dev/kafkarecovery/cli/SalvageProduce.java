@@ -100,6 +100,9 @@ final class SalvageProduce implements Callable<Integer> {
     if (tails.isEmpty()) {
       throw new UsageException("nothing that was asked for is in " + choice.directory());
     }
+    if (after != null) {
+      checkIsThere(after, tails);
+    }
     if (!intoSource && tails.stream().anyMatch(tail -> tail.copy().id().topic().equals(target))) {
       throw new UsageException(
           "%s is the topic that the records come from, whose readers would get them again out of"
@@ -122,6 +125,15 @@ final class SalvageProduce implements Callable<Integer> {
       return ExitStatus.FAILED;
     }
     return produce(environment, output, tails, after);
+  }
+
+  /** A position of something else would leave out records as if they were written already. */
+  private void checkIsThere(SalvagePosition after, List<SalvagedTail> tails) {
+    if (tails.stream().noneMatch(tail -> tail.copy().id().equals(after.id()))) {
+      throw new UsageException(
+          "--resume-after %s: of %s nothing is to be produced from %s"
+              .formatted(after, after.id(), choice.directory()));
+    }
   }
 
   /** Asked beforehand, because asking Kafka's producer could make the topic. */

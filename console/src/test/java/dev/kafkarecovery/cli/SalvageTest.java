@@ -246,6 +246,31 @@ class SalvageTest {
     assertThat(dry.out()).contains("1 record would be written");
     assertThat(dry.salvage(with(common, "--dry-run", "--resume-after", "somewhere"))).isEqualTo(2);
     assertThat(dry.err()).contains("--resume-after must be topic-partition@epoch:offset");
+    assertThat(dry.salvage(with(common, "--dry-run", "--resume-after", "zebra-0@0:12")))
+        .isEqualTo(2);
+    assertThat(dry.err()).contains("of zebra-0 nothing is to be produced");
+  }
+
+  @Test
+  void damaged_length_of_a_batch_is_no_end_of_the_file() throws Exception {
+    recover("--yes");
+    Path file = folder.resolve("kept/broker-3/payments-0/00000000000000000010.log");
+    byte[] damaged = Files.readAllBytes(file);
+    damaged[8] = 0x7f;
+    Files.write(file, damaged);
+    Rig printing = new Rig(folder);
+    assertThat(printing.salvage("print", rig.path("kept"))).isEqualTo(1);
+    assertThat(printing.err()).contains("00000000000000000010.log is damaged behind 0 of its ");
+  }
+
+  @Test
+  void damaged_line_of_the_manifest_is_told_and_not_passed_over() throws Exception {
+    recover("--yes");
+    Path manifest = folder.resolve("kept/manifest.jsonl");
+    Files.writeString(manifest, Files.readString(manifest).replace("\"to\":14", "\"to\":\"x\""));
+    Rig listing = new Rig(folder);
+    assertThat(listing.salvage("list", rig.path("kept"), "--verify")).isNotZero();
+    assertThat(listing.err()).contains("manifest.jsonl, line 2 is damaged");
   }
 
   private static String[] with(String[] common, String... more) {

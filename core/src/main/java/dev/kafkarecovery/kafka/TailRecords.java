@@ -65,11 +65,20 @@ public final class TailRecords implements RecordReader.Records {
       files.add(path);
     }
     TransactionMarks marks = new TransactionMarks();
-    for (Path path : files) {
+    for (int n = 0; n < files.size(); n++) {
+      Path path = files.get(n);
+      long told = tail.files().get(n).batches();
+      long batches;
       try (FileRecords file = FileRecords.open(path.toFile(), /* mutable= */ false)) {
-        mark(file, marks);
+        batches = mark(file, marks);
       } catch (IOException | KafkaException e) {
         throw new SalvageException("%s cannot be read: %s".formatted(path, e.getMessage()));
+      }
+      if (batches != told) {
+        // Kafka's reader takes a damaged length for the end of the file.
+        throw new SalvageException(
+            "%s is damaged behind %d of its %d batches: list --verify tells more"
+                .formatted(path, batches, told));
       }
     }
     return new TailRecords(tail, marks, files);
@@ -90,8 +99,11 @@ public final class TailRecords implements RecordReader.Records {
     }
   }
 
-  private static void mark(FileRecords file, TransactionMarks marks) {
+  /** Gives how many batches there are. */
+  private static long mark(FileRecords file, TransactionMarks marks) {
+    long batches = 0;
     for (RecordBatch batch : file.batches()) {
+      batches++;
       if (batch.isControlBatch()) {
         for (Record record : batch) {
           Kind kind = control(record);
@@ -103,6 +115,7 @@ public final class TailRecords implements RecordReader.Records {
         marks.batch(batch.producerId(), batch.baseOffset());
       }
     }
+    return batches;
   }
 
   private static Kind control(Record record) {

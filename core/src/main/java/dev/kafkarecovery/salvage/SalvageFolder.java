@@ -223,14 +223,17 @@ public final class SalvageFolder implements AutoCloseable {
           "%s is of a newer version of this tool, which must be used to read it".formatted(file));
     }
     List<SalvagedTail> tails = new ArrayList<>();
-    lines.stream()
-        .skip(1)
-        .flatMap(line -> JsonLine.read(line).flatMap(SalvagedTail::of).stream())
-        .forEach(
-            tail -> {
-              tails.removeIf(older -> overlap(older, tail));
-              tails.add(tail);
-            });
+    for (int n = 1; n < lines.size(); n++) {
+      Optional<JsonLine> line = JsonLine.read(lines.get(n));
+      Optional<SalvagedTail> tail = line.flatMap(SalvagedTail::of);
+      if (line.isPresent() && tail.isEmpty()) {
+        // A line that was cut short is no JSON; this one was changed, and what it told is missing.
+        throw new SalvageException(
+            "%s, line %d is damaged: it tells of no tail".formatted(file, n + 1));
+      }
+      tail.ifPresent(newer -> tails.removeIf(older -> overlap(older, newer)));
+      tail.ifPresent(tails::add);
+    }
     return new Contents(
         header.flatMap(line -> line.text("clusterId")).orElse(""),
         header.flatMap(line -> line.text("created")).orElse(""),
