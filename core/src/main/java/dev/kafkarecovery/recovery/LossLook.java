@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Asks brokers for what the loss of elections hangs on. */
 public final class LossLook {
@@ -55,11 +56,16 @@ public final class LossLook {
         .toList();
   }
 
-  /** What has to be asked to know the loss of these, and is not known yet; each once. */
-  public static List<CutQuestion> open(Collection<Choice> choices, Cuts known) {
+  /** Those that could be made at all: others lose nothing. */
+  private static Stream<Choice> possible(Collection<Choice> choices) {
     return choices.stream()
         .filter(choice -> choice.state().offline())
-        .filter(choice -> choice.state().replica(choice.broker()).isPresent())
+        .filter(choice -> choice.state().replica(choice.broker()).isPresent());
+  }
+
+  /** What has to be asked to know the loss of these, and is not known yet; each once. */
+  public static List<CutQuestion> open(Collection<Choice> choices, Cuts known) {
+    return possible(choices)
         .flatMap(choice -> LossEstimate.open(choice.state(), choice.broker(), known).stream())
         .distinct()
         .toList();
@@ -67,9 +73,7 @@ public final class LossLook {
 
   /** The tails that go by these elections, as far as that is known, and that nobody read yet. */
   public static List<Tail> unread(Collection<Choice> choices, Cuts known) {
-    return choices.stream()
-        .filter(choice -> choice.state().offline())
-        .filter(choice -> choice.state().replica(choice.broker()).isPresent())
+    return possible(choices)
         .flatMap(
             choice ->
                 LossEstimate.cuts(choice.state(), choice.broker(), known).values().stream()

@@ -21,6 +21,13 @@ final class LossEstimateTest {
 
   private final FakeCluster cluster = new FakeCluster(Clock.systemUTC());
 
+  /** From offset 100 on broker 1 holds 20 of a newer epoch, and broker 2 50 of the older one. */
+  private static Partitions branched() {
+    return partition("t", 0)
+        .alive(1, FIRST_100.epoch(2, 120))
+        .alive(2, EpochLog.from(0).epoch(0, 150));
+  }
+
   private Loss loss(Partitions partition, int pick) throws InterruptedException {
     return loss(put(partition), pick);
   }
@@ -41,14 +48,7 @@ final class LossEstimateTest {
 
   @Test
   void longer_log_of_an_older_epoch_loses_exactly_what_diverges() throws Exception {
-    Loss loss =
-        loss(
-            partition("t", 0)
-                .alive(1, FIRST_100.epoch(2, 120))
-                .alive(2, EpochLog.from(0).epoch(0, 150))
-                .dead(3)
-                .isr(3),
-            1);
+    Loss loss = loss(branched().dead(3).isr(3), 1);
     assertThat(loss.atLeast()).isEqualTo(50);
     assertThat(loss.diverging()).isFalse();
     assertThat(loss.unknownAbove()).containsExactly(3);
@@ -57,14 +57,7 @@ final class LossEstimateTest {
 
   @Test
   void shorter_log_of_a_newer_epoch_loses_all_of_that_epoch() throws Exception {
-    Loss loss =
-        loss(
-            partition("t", 0)
-                .alive(1, FIRST_100.epoch(2, 120))
-                .alive(2, EpochLog.from(0).epoch(0, 150))
-                .dead(3)
-                .isr(3),
-            2);
+    Loss loss = loss(branched().dead(3).isr(3), 2);
     assertThat(loss.atLeast()).isEqualTo(20);
     assertThat(loss.newerEpochLost()).isTrue();
     assertThat(loss.diverging()).isFalse();
@@ -72,14 +65,7 @@ final class LossEstimateTest {
 
   @Test
   void loss_is_exact_once_all_that_were_in_sync_are_seen() throws Exception {
-    Loss loss =
-        loss(
-            partition("t", 0)
-                .alive(1, FIRST_100.epoch(2, 120))
-                .alive(2, EpochLog.from(0).epoch(0, 150))
-                .dead(3)
-                .lastKnownElr(2),
-            1);
+    Loss loss = loss(branched().dead(3).lastKnownElr(2), 1);
     assertThat(loss.exact()).isTrue();
     assertThat(loss.atLeast()).isEqualTo(50);
     assertThat(loss.unseen()).containsExactly(3);
@@ -210,12 +196,7 @@ final class LossEstimateTest {
 
   @Test
   void longer_log_is_a_divergent_tail_where_the_leader_holds_other_records() throws Exception {
-    PartitionState state =
-        put(
-            partition("t", 0)
-                .alive(1, FIRST_100.epoch(2, 120))
-                .alive(2, EpochLog.from(0).epoch(0, 150))
-                .alive(3, FIRST_100.epoch(2, 140)));
+    PartitionState state = put(branched().alive(3, FIRST_100.epoch(2, 140)));
     var cuts = LossEstimate.cuts(state, 1, cuts(state, 1));
     assertThat(cuts.get(2).map(Cut::divergent)).isEqualTo(Reading.known(true));
     assertThat(cuts.get(3).map(Cut::divergent)).isEqualTo(Reading.known(false));
