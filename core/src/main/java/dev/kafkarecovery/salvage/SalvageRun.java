@@ -73,11 +73,11 @@ final class SalvageRun {
         tail ->
             byBroker.computeIfAbsent(tail.copy().brokerId(), id -> new ArrayList<>()).add(tail));
     ExecutorService brokers = threads(settings.brokersAtATime(), "salvage");
-    ExecutorService reading = threads(settings.brokersAtATime(), "salvage-read");
+    ExecutorService background = threads(2 * settings.brokersAtATime(), "salvage-background");
     try {
       List<Future<?>> work = new ArrayList<>();
       for (List<Tail> tails : byBroker.values()) {
-        work.add(brokers.submit(() -> copyAll(tails, reading)));
+        work.add(brokers.submit(() -> copyAll(tails, background)));
       }
       for (Future<?> one : work) {
         one.get();
@@ -87,7 +87,7 @@ final class SalvageRun {
     } finally {
       // After a normal end nothing runs any more.
       brokers.shutdownNow();
-      reading.shutdownNow();
+      background.shutdownNow();
     }
     return failures;
   }
@@ -130,14 +130,14 @@ final class SalvageRun {
     return Math.max(0, tail.expectedBytes() - copy(tail).bytes());
   }
 
-  private void copyAll(List<Tail> tails, ExecutorService reading) {
+  private void copyAll(List<Tail> tails, ExecutorService background) {
     String silence = "";
     for (Tail tail : tails) {
       try {
         if (!silence.isEmpty()) {
           throw new SalvageException(silence);
         }
-        copy(tail, reading);
+        copy(tail, background);
       } catch (UnreadableException e) {
         silence = e.silent() ? e.clause() : "";
         failures.put(tail.copy(), e.clause());
@@ -152,11 +152,11 @@ final class SalvageRun {
     }
   }
 
-  private void copy(Tail tail, ExecutorService reading)
+  private void copy(Tail tail, ExecutorService background)
       throws SalvageException, InterruptedException {
     CopyFolder copy = copy(tail);
     Copied copied =
-        new TailCopier(cluster, settings, reading, space, stop, this::tell, tail, copy).copy();
+        new TailCopier(cluster, settings, background, space, stop, this::tell, tail, copy).copy();
     SalvagedTail line =
         new SalvagedTail(
             tail.copy(),

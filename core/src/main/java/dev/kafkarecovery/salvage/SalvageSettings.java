@@ -23,7 +23,7 @@ public record SalvageSettings(
   private static final int MIB = 1024 * 1024;
 
   public static final SalvageSettings DEFAULT =
-      new SalvageSettings(4 * MIB, 1024L * MIB, 256L * MIB, 3, Duration.ofSeconds(30), 3);
+      new SalvageSettings(8 * MIB, 1024L * MIB, 256L * MIB, 3, Duration.ofSeconds(30), 3);
 
   public SalvageSettings {
     if (chunkBytes < 1 || segmentBytes < 1 || reserveBytes < 0) {

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Executor;
 
 /**
  * Writes one segment under a name that ends in {@code .part}, and gives it its own once all of it
@@ -15,28 +16,39 @@ import java.nio.file.StandardOpenOption;
 final class SegmentWriter implements AutoCloseable {
   static final String PART = ".part";
 
+  /**
+   * What is written at once goes through a buffer of that size, which is to stay in the processor's
+   * cache.
+   */
+  private static final int SLICE_BYTES = 256 * 1024;
+
   private final Path folder;
   private final Path part;
   private final FileChannel channel;
+  private final SteadyForce force;
   private final SegmentTally tally = new SegmentTally();
 
-  private SegmentWriter(Path folder, Path part, FileChannel channel) {
+  private SegmentWriter(Path folder, Path part, FileChannel channel, Executor background) {
     this.folder = folder;
     this.part = part;
     this.channel = channel;
+    force = new SteadyForce(channel, background);
   }
 
   /**
    * Begins a file that there must not be yet.
    *
    * @param firstOffset the base offset of the batch that comes first
+   * @param background where it is forced to disk while it is written
    */
-  static SegmentWriter begin(Path folder, long firstOffset) throws IOException {
+  static SegmentWriter begin(Path folder, long firstOffset, Executor background)
+      throws IOException {
     Path part = folder.resolve(Segment.nameOf(firstOffset) + PART);
     return new SegmentWriter(
         folder,
         part,
-        FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+        background);
   }
 
   /** Checks and counts a batch; its bytes are to be handed to {@link #write} as well. */
@@ -51,15 +63,19 @@ final class SegmentWriter implements AutoCloseable {
             || next.lastOffset() - tally.firstOffset() > Integer.MAX_VALUE);
   }
 
-  void write(ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) {
+  void write(ByteBuffer bytes) throws IOException, InterruptedException {
+    int count = bytes.remaining();
+    int end = bytes.limit();
+    while (bytes.position() < end) {
+      bytes.limit(Math.min(end, bytes.position() + SLICE_BYTES));
       channel.write(bytes);
     }
+    force.written(count);
   }
 
   /** Forces the file to disk and gives it its name. */
-  Segment finish() throws IOException {
-    channel.force(/* metaData= */ true);
+  Segment finish() throws IOException, InterruptedException {
+    force.all();
     channel.close();
     Segment segment = tally.segment();
     // Not atomic, for an atomic move would replace a file of that name.

@@ -25,7 +25,7 @@ import java.util.function.LongConsumer;
 final class TailCopier {
   private final Cluster cluster;
   private final SalvageSettings settings;
-  private final ExecutorService reading;
+  private final ExecutorService background;
   private final DiskSpace space;
   private final BooleanSupplier stop;
   private final LongConsumer written;
@@ -46,13 +46,13 @@ final class TailCopier {
   }
 
   /**
-   * @param reading where chunks are read ahead
+   * @param background where chunks are read ahead, and files are forced to disk
    * @param written told of every so many bytes that were written
    */
   TailCopier(
       Cluster cluster,
       SalvageSettings settings,
-      ExecutorService reading,
+      ExecutorService background,
       DiskSpace space,
       BooleanSupplier stop,
       LongConsumer written,
@@ -60,7 +60,7 @@ final class TailCopier {
       CopyFolder folder) {
     this.cluster = cluster;
     this.settings = settings;
-    this.reading = reading;
+    this.background = background;
     this.space = space;
     this.stop = stop;
     this.written = written;
@@ -131,7 +131,7 @@ final class TailCopier {
 
   private void fill(long from, long limit)
       throws IOException, SalvageException, CorruptException, InterruptedException {
-    try (TailWriter writer = new TailWriter(folder, settings.segmentBytes(), space)) {
+    try (TailWriter writer = new TailWriter(folder, settings.segmentBytes(), space, background)) {
       long position = from;
       Future<RawChunk> next = ahead(position);
       try {
@@ -159,7 +159,7 @@ final class TailCopier {
   }
 
   private Future<RawChunk> ahead(long position) {
-    return reading.submit(() -> read(position, settings.chunkBytes()));
+    return background.submit(() -> read(position, settings.chunkBytes()));
   }
 
   private static RawChunk await(Future<RawChunk> chunk)

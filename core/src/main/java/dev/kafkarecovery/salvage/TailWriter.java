@@ -4,6 +4,7 @@ import dev.kafkarecovery.salvage.BatchHeader.CorruptException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Writes batches as they come to the segments of a copy, one after the other. */
@@ -11,12 +12,17 @@ final class TailWriter implements AutoCloseable {
   private final CopyFolder folder;
   private final long segmentBytes;
   private final DiskSpace space;
+  private final Executor background;
   private @Nullable SegmentWriter segment;
 
-  TailWriter(CopyFolder folder, long segmentBytes, DiskSpace space) {
+  /**
+   * @param background where files are forced to disk while they are written
+   */
+  TailWriter(CopyFolder folder, long segmentBytes, DiskSpace space, Executor background) {
     this.folder = folder;
     this.segmentBytes = segmentBytes;
     this.space = space;
+    this.background = background;
   }
 
   /**
@@ -26,7 +32,8 @@ final class TailWriter implements AutoCloseable {
    * @return the bytes that were written
    * @throws SalvageException where the disk has no room for them
    */
-  long write(ByteBuffer chunk, long limit) throws IOException, CorruptException, SalvageException {
+  long write(ByteBuffer chunk, long limit)
+      throws IOException, CorruptException, SalvageException, InterruptedException {
     int begin = chunk.position();
     int position = begin;
     Optional<BatchHeader> next = BatchHeader.at(chunk, position);
@@ -41,7 +48,7 @@ final class TailWriter implements AutoCloseable {
       }
       if (open == null) {
         space.need(chunk.remaining());
-        open = SegmentWriter.begin(folder.path(), batch.baseOffset());
+        open = SegmentWriter.begin(folder.path(), batch.baseOffset(), background);
         segment = open;
       }
       open.count(batch, chunk, position);
@@ -55,13 +62,13 @@ final class TailWriter implements AutoCloseable {
   }
 
   private void flush(SegmentWriter open, ByteBuffer chunk, int from, int to)
-      throws IOException, SalvageException {
+      throws IOException, SalvageException, InterruptedException {
     space.need(to - from);
     open.write(chunk.duplicate().position(from).limit(to));
   }
 
   /** Ends the segment that is being written, if there is one. */
-  void finish() throws IOException {
+  void finish() throws IOException, InterruptedException {
     SegmentWriter open = segment;
     if (open != null) {
       segment = null;
