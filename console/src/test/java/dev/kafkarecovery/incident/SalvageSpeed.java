@@ -54,8 +54,9 @@ final class SalvageSpeed {
   private SalvageSpeed() {}
 
   /**
-   * Arguments: MiB, rounds, folder, then the command that starts a JVM with this class's class
-   * path; or {@code salvage}, bootstrap servers, directory: one salvage, which prints its figures.
+   * Arguments: MiB, rounds, KiB of a batch, folder, then the command that starts a JVM with this
+   * class's class path; or {@code salvage}, bootstrap servers, directory: one salvage, which prints
+   * its figures.
    */
   public static void main(String[] arguments) throws Exception {
     if (arguments[0].equals("salvage")) {
@@ -64,36 +65,37 @@ final class SalvageSpeed {
     }
     int mib = Integer.parseInt(arguments[0]);
     int rounds = Integer.parseInt(arguments[1]);
-    Path work = Path.of(arguments[2]);
-    List<String> jvm = List.of(arguments).subList(3, arguments.length);
+    int batchKib = Integer.parseInt(arguments[2]);
+    Path work = Path.of(arguments[3]);
+    List<String> jvm = List.of(arguments).subList(4, arguments.length);
     try (Lab lab =
         Lab.start(LabSpec.defaults().withBrokers(3).withDir(work.resolve("lab")), line -> {})) {
-      bringAbout(lab, mib);
+      bringAbout(lab, mib, batchKib);
       measure(lab, rounds, work, jvm);
     }
   }
 
   /** Broker 1 alone gets the tail; 2 is elected uncleanly; 3 follows it and dies the last. */
-  private static void bringAbout(Lab lab, int mib) throws Exception {
+  private static void bringAbout(Lab lab, int mib, int batchKib) throws Exception {
     lab.admin()
         .createTopics(List.of(new NewTopic(BULK.topic(), Map.of(0, List.of(1, 2, 3)))))
         .all()
         .get();
-    write(lab, 1);
+    write(lab, 1, batchKib);
     awaitInSync(lab, 3);
     lab.stopBroker(2);
     lab.stopBroker(3);
-    write(lab, mib);
+    write(lab, mib, batchKib);
     lab.stopBroker(1);
     lab.startBroker(2);
     lab.startBroker(3);
     lab.awaitServing(2);
     lab.awaitServing(3);
     lab.admin().electLeaders(ElectionType.UNCLEAN, Set.of(BULK)).all().get();
-    write(lab, 1);
+    write(lab, 1, batchKib);
     awaitInSync(lab, 2);
     lab.stopBroker(2);
-    write(lab, 1);
+    write(lab, 1, batchKib);
     lab.killBroker(3);
     lab.startBroker(1);
     lab.startBroker(2);
@@ -117,10 +119,10 @@ final class SalvageSpeed {
     }
   }
 
-  private static void write(Lab lab, int mib) {
+  private static void write(Lab lab, int mib, int batchKib) {
     Map<String, Object> config = new HashMap<>();
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, lab.bootstrapServers());
-    config.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 * 1024);
+    config.put(ProducerConfig.BATCH_SIZE_CONFIG, batchKib * 1024);
     config.put(ProducerConfig.LINGER_MS_CONFIG, 50);
     byte[] value = new byte[1_000];
     new Random(1).nextBytes(value);

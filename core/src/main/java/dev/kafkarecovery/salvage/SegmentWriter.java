@@ -32,7 +32,7 @@ final class SegmentWriter implements AutoCloseable {
     this.folder = folder;
     this.part = part;
     this.channel = channel;
-    force = new SteadyForce(channel, background);
+    force = new SteadyForce(channel::force, background);
   }
 
   /**

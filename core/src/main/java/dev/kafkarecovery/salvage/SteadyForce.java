@@ -1,7 +1,6 @@
 package dev.kafkarecovery.salvage;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
@@ -15,7 +14,12 @@ final class SteadyForce {
   /** So much is written before it is worth asking the disk again. */
   static final long STEP_BYTES = 64L * 1024 * 1024;
 
-  private final FileChannel channel;
+  /** What can be forced: a file's {@code FileChannel.force}. */
+  interface Forceable {
+    void force(boolean metaData) throws IOException;
+  }
+
+  private final Forceable file;
   private final Executor background;
   private long unforced;
   private @Nullable FutureTask<Void> running;
@@ -23,8 +27,8 @@ final class SteadyForce {
   /**
    * @param background where the forcing is done
    */
-  SteadyForce(FileChannel channel, Executor background) {
-    this.channel = channel;
+  SteadyForce(Forceable file, Executor background) {
+    this.file = file;
     this.background = background;
   }
 
@@ -43,7 +47,7 @@ final class SteadyForce {
     FutureTask<Void> next =
         new FutureTask<>(
             () -> {
-              channel.force(/* metaData= */ false);
+              file.force(/* metaData= */ false);
               return null;
             });
     running = next;
@@ -58,7 +62,7 @@ final class SteadyForce {
    */
   void all() throws IOException, InterruptedException {
     settle();
-    channel.force(/* metaData= */ true);
+    file.force(/* metaData= */ true);
   }
 
   private void settle() throws IOException, InterruptedException {
