@@ -11,7 +11,6 @@ import dev.kafkarecovery.recovery.Elections;
 import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FileProblemException;
-import dev.kafkarecovery.salvage.ForecastCuts;
 import dev.kafkarecovery.salvage.SalvageException;
 import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvageProgress;
@@ -100,7 +99,6 @@ final class CommitRun implements Runnable, ElectionListener {
   private Salvage salvager(SalvageFolder folder, FileJournal journal) {
     return new Salvager(
         cluster,
-        new ForecastCuts(cluster, ElectionSettings.DEFAULT.recheckTimeout()),
         folder,
         clock,
         journal,
