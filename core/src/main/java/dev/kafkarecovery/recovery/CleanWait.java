@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -127,6 +128,39 @@ public final class CleanWait {
             listener,
             stop)
         .run(seen);
+  }
+
+  /**
+   * After {@link #run}: looks once more at partitions that nobody could be elected for when the
+   * wait began, and elects where somebody can be elected by now.
+   *
+   * @param plan the plan that was run
+   * @param ids none of them in the plan
+   * @param uncleanToo whether elections that may lose records are agreed to as well
+   * @return the report of both, in which the newer result of a partition stands
+   */
+  public ElectionReport afterwards(
+      ElectionReport waited,
+      RecoveryPlan plan,
+      Set<TopicPartition> ids,
+      boolean uncleanToo,
+      ElectionListener elections,
+      BooleanSupplier stop) {
+    if (ids.isEmpty() || waited.stopped() || stop.getAsBoolean()) {
+      return waited;
+    }
+    Elections electing = new Elections(cluster, clock, journal, settings, salvage);
+    LateChance late =
+        new LateChance(
+            new Observer(cluster, clock),
+            settings.recheckTimeout(),
+            (part, look) -> electing.run(part, look, elections, stop));
+    try {
+      return waited.and(late.run(plan, ids, uncleanToo));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return waited;
+    }
   }
 
   private static Map<TopicPartition, PlannedElection> byId(RecoveryPlan plan) {
