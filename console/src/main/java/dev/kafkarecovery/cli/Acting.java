@@ -102,6 +102,10 @@ final class Acting {
             output.review(ConsequenceText.review(consequences(ready, snapshot, known), known)));
     List<ElectionResult> results =
         new ArrayList<>(now.stream().flatMap(preview -> preview.foregone().stream()).toList());
+    Path directory = options.salvageDir();
+    if (journal == null && directory != null) {
+      output.line(Salvaging.rehearse(directory, snapshot.clusterId()));
+    }
     if (journal == null || (ready.isEmpty() && held.isEmpty())) {
       return new Acts(results, ready.size(), Set.of(), List.of());
     }
