@@ -176,7 +176,7 @@ final class UncleanRecovery {
         output.line("journal: " + journal.file());
       }
     }
-    return session.finish(draft.done(), failed);
+    return session.finish(draft.done(), failed || snapshot.hidesTopics());
   }
 
   /** Asked for people who look before they decide; where nobody does, no time is spent on it. */
