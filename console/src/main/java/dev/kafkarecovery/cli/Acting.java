@@ -15,6 +15,7 @@ import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Elections;
 import dev.kafkarecovery.recovery.LossLook;
+import dev.kafkarecovery.recovery.Prior;
 import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FormerRun;
@@ -107,7 +108,7 @@ final class Acting {
       return new Acts(results, ready.size(), Set.of(), List.of());
     }
     try (@Nullable Salvaging salvaging = salvaging(snapshot)) {
-      return carryOut(cluster, snapshot, plan, all, journal, patience, salvaging, results);
+      return carryOut(cluster, snapshot, plan, all, cuts, journal, patience, salvaging, results);
     }
   }
 
@@ -134,6 +135,7 @@ final class Acting {
       ClusterSnapshot snapshot,
       RecoveryPlan plan,
       List<Preview> all,
+      Cuts cuts,
       FileJournal journal,
       Patience patience,
       @Nullable Salvaging salvaging,
@@ -152,7 +154,7 @@ final class Acting {
     if (wanted.isEmpty() && waits.held().isEmpty()) {
       return new Acts(results, 0, Set.of(), List.of());
     }
-    ElectionReport report = elect(cluster, snapshot, plan, wanted, journal, waits, salvaging);
+    ElectionReport report = elect(cluster, snapshot, plan, wanted, cuts, journal, waits, salvaging);
     results.addAll(report.results());
     output.problems(report.problems());
     if (salvaging != null) {
@@ -229,6 +231,7 @@ final class Acting {
       ClusterSnapshot snapshot,
       RecoveryPlan plan,
       List<Preview> wanted,
+      Cuts cuts,
       FileJournal journal,
       Patience patience,
       @Nullable Salvaging salvaging) {
@@ -241,13 +244,13 @@ final class Acting {
             plan.planId(), Optional.of(snapshot.clusterId()), plan.created(), elections);
     RunProgress progress = new RunProgress(confirmed, this::tellProgress);
     // While a person thought about the answer the world went on.
-    Optional<ClusterSnapshot> justSeen = options.yes() ? Optional.of(snapshot) : Optional.empty();
+    Prior prior = new Prior(Optional.of(snapshot).filter(look -> options.yes()), cuts);
     StopSignal stop = environment.stop();
     stop.electing(() -> session.printResults(progress.known(), 0, Set.of()));
     try {
       if (patience.held().isEmpty()) {
         return new Elections(cluster, environment.clock(), journal, options.settings(), salvage)
-            .run(confirmed, justSeen, progress, stop::requested);
+            .run(confirmed, prior, progress, stop::requested);
       }
       return new CleanWait(
               cluster,
@@ -260,7 +263,7 @@ final class Acting {
           .run(
               confirmed,
               patience.held(),
-              justSeen,
+              prior,
               progress,
               new WaitTeller(output::error, environment.terminal() ? OFTEN : SELDOM),
               stop::requested);

@@ -6,7 +6,6 @@ import dev.kafkarecovery.recovery.Journal;
 import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.render.AfterEffects;
 import dev.kafkarecovery.render.Words;
-import dev.kafkarecovery.salvage.ForecastCuts;
 import dev.kafkarecovery.salvage.SalvageException;
 import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvageProgress;
@@ -76,14 +75,7 @@ final class Salvaging implements AutoCloseable {
 
   Salvage salvage(Cluster cluster, Journal journal, ElectionSettings settings) {
     return new Salvager(
-        cluster,
-        new ForecastCuts(cluster, settings.recheckTimeout()),
-        folder,
-        clock,
-        journal,
-        SalvageSettings.DEFAULT,
-        electsWithout,
-        this::tell);
+        cluster, folder, clock, journal, SalvageSettings.DEFAULT, electsWithout, this::tell);
   }
 
   private synchronized void tell(SalvageProgress progress) {

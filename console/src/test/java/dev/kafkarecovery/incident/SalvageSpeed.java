@@ -5,13 +5,14 @@ import dev.kafkarecovery.lab.Lab;
 import dev.kafkarecovery.lab.LabSpec;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Journal;
+import dev.kafkarecovery.recovery.LossLook;
+import dev.kafkarecovery.recovery.LossLook.Choice;
 import dev.kafkarecovery.recovery.Observer;
-import dev.kafkarecovery.recovery.Salvage.Cut;
 import dev.kafkarecovery.recovery.Salvage.Kept;
 import dev.kafkarecovery.recovery.Targets;
-import dev.kafkarecovery.salvage.ForecastCuts;
 import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvageSettings;
 import dev.kafkarecovery.salvage.Salvager;
@@ -233,18 +234,19 @@ final class SalvageSpeed {
               .orElseThrow();
       long[] bytes = new long[1];
       long begin = System.nanoTime();
+      List<Choice> election = List.of(new Choice(state, 2));
+      Cuts cuts = LossLook.ask(cluster, election, Cuts.NONE, Duration.ofSeconds(5));
       try (SalvageFolder folder = SalvageFolder.open(directory, seen.clusterId(), clock)) {
         Kept kept =
             new Salvager(
                     cluster,
-                    new ForecastCuts(cluster, Duration.ofSeconds(5)),
                     folder,
                     clock,
                     Journal.NONE,
                     SalvageSettings.DEFAULT,
                     /* electsWithout= */ false,
                     progress -> bytes[0] = Math.max(bytes[0], progress.bytes()))
-                .keep(List.of(new Cut(state, 2)), () -> false);
+                .keep(election, cuts, () -> false);
         if (!kept.unkept().isEmpty() || bytes[0] == 0) {
           throw new IllegalStateException("not kept: " + kept);
         }

@@ -96,13 +96,13 @@ public final class CleanWait {
    *
    * @param plan all elections, those that are held back as well
    * @param held those to wait for
-   * @param seen the look that all of it rests on, if it was just taken
+   * @param prior what was found out before
    * @return a result for each election of the plan and for each that is held back
    */
   public ElectionReport run(
       RecoveryPlan plan,
       List<HeldBack> held,
-      Optional<ClusterSnapshot> seen,
+      Prior prior,
       ElectionListener elections,
       WaitListener listener,
       BooleanSupplier stop) {
@@ -122,11 +122,11 @@ public final class CleanWait {
             progress,
             plan,
             waiting,
-            (part, look) -> electing.run(part, look, elections, stop),
+            (part, look) -> electing.run(part, new Prior(look, prior.cuts()), elections, stop),
             result -> elections.onResult(result),
             listener,
             stop)
-        .run(seen);
+        .run(prior.look());
   }
 
   private static Map<TopicPartition, PlannedElection> byId(RecoveryPlan plan) {

@@ -1,6 +1,5 @@
 package dev.kafkarecovery.recovery;
 
-import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -52,7 +51,7 @@ final class ElectionRun {
       ElectionSettings settings,
       Optional<Salvage> salvage,
       RecoveryPlan plan,
-      Optional<ClusterSnapshot> seen,
+      Prior prior,
       ElectionListener listener,
       BooleanSupplier stop) {
     this.journal = journal;
@@ -61,7 +60,7 @@ final class ElectionRun {
     this.listener = listener;
     this.stop = stop;
     look = new RecentLook(cluster, clock, settings.recheckTimeout());
-    seen.ifPresent(snapshot -> look.begin(snapshot, clock));
+    look.begin(prior, clock);
     ledger = new Ledger(plan, listener);
     this.salvage = new SalvageStep(salvage, look, ledger, listener, stop);
     acts = new ActSender(cluster, journal);

@@ -1,6 +1,5 @@
 package dev.kafkarecovery.recovery;
 
-import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
@@ -46,19 +45,13 @@ public final class Elections {
    * @param stop asked before each request; once true no new election starts
    */
   public ElectionReport run(RecoveryPlan plan, ElectionListener listener, BooleanSupplier stop) {
-    return run(plan, Optional.empty(), listener, stop);
+    return run(plan, Prior.NONE, listener, stop);
   }
 
-  /**
-   * The same, with a look at the partitions that was just taken. While it is at most two seconds
-   * old it serves as the check before the elections.
-   */
+  /** The same, with what was found out before. */
   public ElectionReport run(
-      RecoveryPlan plan,
-      Optional<ClusterSnapshot> seen,
-      ElectionListener listener,
-      BooleanSupplier stop) {
-    return new ElectionRun(cluster, clock, journal, settings, salvage, plan, seen, listener, stop)
+      RecoveryPlan plan, Prior prior, ElectionListener listener, BooleanSupplier stop) {
+    return new ElectionRun(cluster, clock, journal, settings, salvage, plan, prior, listener, stop)
         .run();
   }
 

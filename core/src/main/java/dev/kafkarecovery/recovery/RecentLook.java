@@ -55,11 +55,14 @@ final class RecentLook {
   }
 
   /**
-   * Takes what was just seen as the first look, if it is as recent as a look may be.
-   *
-   * @param seen with the logs of the partitions
+   * Takes what was found out before; the look as the first one, if it is as recent as one may be.
    */
-  void begin(ClusterSnapshot seen, Clock clock) {
+  void begin(Prior prior, Clock clock) {
+    cuts = prior.cuts();
+    prior.look().ifPresent(seen -> begin(seen, clock));
+  }
+
+  private void begin(ClusterSnapshot seen, Clock clock) {
     Duration age = Duration.between(seen.takenAt(), clock.instant());
     if (!age.isNegative() && age.compareTo(FRESH) < 0) {
       remember(seen);
@@ -80,12 +83,17 @@ final class RecentLook {
     askForCuts(elections);
   }
 
-  /** Where logs will be cut by these elections, by the logs as they were just seen. */
+  /**
+   * Where logs will be cut by these elections, by the logs as they were just seen. What was
+   * answered before of the same logs is not asked again.
+   */
   private void askForCuts(List<PlannedElection> elections) throws InterruptedException {
-    cuts = LossLook.ask(cluster, LossLook.elections(elections, states.values()), Cuts.NONE, FRESH);
+    cuts =
+        LossLook.ask(
+            cluster, LossLook.elections(elections, states.values()), cuts.answeredOnly(), FRESH);
   }
 
-  /** What is known of where logs will be cut by the elections that were covered last. */
+  /** What is known of where logs will be cut by the elections that were covered. */
   Cuts cuts() {
     return cuts;
   }

@@ -1,21 +1,14 @@
 package dev.kafkarecovery.recovery;
 
-import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
+import dev.kafkarecovery.recovery.LossLook.Choice;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** Keeps the records that elections would cut away, before these are sent. */
 public interface Salvage {
-  /**
-   * An election that is about to be made.
-   *
-   * @param state the partition with its logs, as just seen
-   * @param leader the broker whose log will stand
-   */
-  record Cut(PartitionState state, int leader) {}
-
   /**
    * What was kept.
    *
@@ -36,9 +29,11 @@ public interface Salvage {
    * Keeps what these elections would cut from any copy that can be read. What was kept before and
    * is unchanged is not written again.
    *
+   * @param elections those that are about to be made, with the partitions as just seen
+   * @param cuts what was found out of where these elections cut
    * @param stop asked now and then; once true it returns soon, with what is not kept yet
    */
-  Kept keep(List<Cut> elections, BooleanSupplier stop) throws InterruptedException;
+  Kept keep(List<Choice> elections, Cuts cuts, BooleanSupplier stop) throws InterruptedException;
 
   /** True if an election whose records could not be kept goes ahead all the same. */
   boolean electsWithout();

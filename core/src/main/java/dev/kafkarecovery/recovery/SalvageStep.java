@@ -6,8 +6,8 @@ import dev.kafkarecovery.plan.CutQuestion;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.recovery.ElectionListener.Phase;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import dev.kafkarecovery.recovery.LossLook.Choice;
 import dev.kafkarecovery.recovery.Recheck.Route;
-import dev.kafkarecovery.recovery.Salvage.Cut;
 import dev.kafkarecovery.recovery.Salvage.Kept;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -65,7 +65,7 @@ final class SalvageStep {
     List<Route> open = routes;
     for (int round = 0; round < ROUNDS && !open.isEmpty(); round++) {
       listener.onPhase(Phase.SALVAGING, open.stream().map(SalvageStep::id).toList());
-      Kept kept = keeper.keep(open.stream().map(SalvageStep::cut).toList(), stop);
+      Kept kept = keeper.keep(open.stream().map(SalvageStep::choice).toList(), look.cuts(), stop);
       kept.notes().forEach(note -> ledger.problem("salvage", note));
       if (stop.getAsBoolean()) {
         return List.of();
@@ -128,8 +128,8 @@ final class SalvageStep {
     ledger.settle(route.election(), Outcome.SKIPPED, OptionalInt.empty(), code, sentence);
   }
 
-  private static Cut cut(Route route) {
-    return new Cut(route.state(), route.election().designatedLeader());
+  private static Choice choice(Route route) {
+    return new Choice(route.state(), route.election().designatedLeader());
   }
 
   private static TopicPartition id(Route route) {

@@ -1,9 +1,11 @@
 package dev.kafkarecovery.salvage;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.Journal;
 import dev.kafkarecovery.recovery.LogCopy;
+import dev.kafkarecovery.recovery.LossLook.Choice;
 import dev.kafkarecovery.recovery.Salvage;
 import java.io.IOException;
 import java.time.Clock;
@@ -21,7 +23,6 @@ import java.util.stream.Stream;
 /** Keeps tails in a directory before elections cut them. Not safe for use by several threads. */
 public final class Salvager implements Salvage {
   private final Cluster cluster;
-  private final Cuts cuts;
   private final SalvageFolder folder;
   private final Clock clock;
   private final Journal journal;
@@ -41,7 +42,6 @@ public final class Salvager implements Salvage {
    */
   public Salvager(
       Cluster cluster,
-      Cuts cuts,
       SalvageFolder folder,
       Clock clock,
       Journal journal,
@@ -50,7 +50,6 @@ public final class Salvager implements Salvage {
       Consumer<SalvageProgress> progress) {
     this(
         cluster,
-        cuts,
         folder,
         clock,
         journal,
@@ -62,7 +61,6 @@ public final class Salvager implements Salvage {
 
   Salvager(
       Cluster cluster,
-      Cuts cuts,
       SalvageFolder folder,
       Clock clock,
       Journal journal,
@@ -71,7 +69,6 @@ public final class Salvager implements Salvage {
       boolean electsWithout,
       Consumer<SalvageProgress> progress) {
     this.cluster = cluster;
-    this.cuts = cuts;
     this.folder = folder;
     this.clock = clock;
     this.journal = journal;
@@ -87,8 +84,9 @@ public final class Salvager implements Salvage {
   }
 
   @Override
-  public Kept keep(List<Cut> elections, BooleanSupplier stop) throws InterruptedException {
-    TailPlan whole = TailPlan.of(elections, cuts.of(elections));
+  public Kept keep(List<Choice> elections, Cuts cuts, BooleanSupplier stop)
+      throws InterruptedException {
+    TailPlan whole = TailPlan.of(elections, cuts);
     List<String> away = elections.stream().flatMap(Salvager::away).filter(gone::add).toList();
     Map<TopicPartition, String> unkept = new TreeMap<>(whole.unknown());
     whole.tails().forEach(tail -> addFailure(unkept, tail.copy()));
@@ -120,9 +118,9 @@ public final class Salvager implements Salvage {
   }
 
   /** Copies whose ends are known by an add-on alone: nobody can read them now. */
-  private static Stream<String> away(Cut election) {
+  private static Stream<String> away(Choice election) {
     return election.state().replicas().stream()
-        .filter(replica -> replica.brokerId() != election.leader())
+        .filter(replica -> replica.brokerId() != election.broker())
         .filter(replica -> !replica.online() && replica.log().rankable())
         .map(
             replica ->

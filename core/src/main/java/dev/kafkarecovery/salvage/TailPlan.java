@@ -6,8 +6,10 @@ import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.LogCopy;
-import dev.kafkarecovery.recovery.Salvage.Cut;
+import dev.kafkarecovery.recovery.LossLook.Choice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +25,6 @@ import java.util.TreeMap;
  *     why
  */
 record TailPlan(List<Tail> tails, Map<TopicPartition, String> unknown) {
-  private static final Reading<Long> NOT_ANSWERED =
-      Reading.unknown(Why.FAILED, "where it is cut was not found out");
-
   TailPlan {
     tails = List.copyOf(tails);
     unknown = Map.copyOf(unknown);
@@ -34,9 +33,9 @@ record TailPlan(List<Tail> tails, Map<TopicPartition, String> unknown) {
   /**
    * The tails of all copies that can be read, but for the leader's own.
    *
-   * @param cuts from which offset each copy goes
+   * @param cuts what was found out of where these elections cut
    */
-  static TailPlan of(List<Cut> elections, Map<LogCopy, Reading<Long>> cuts) {
+  static TailPlan of(List<Choice> elections, Cuts cuts) {
     List<Tail> tails = new ArrayList<>();
     Map<TopicPartition, String> unknown = new TreeMap<>();
     elections.stream()
@@ -50,9 +49,9 @@ record TailPlan(List<Tail> tails, Map<TopicPartition, String> unknown) {
                           Reading<Optional<Tail>> tail =
                               tail(
                                   copy,
-                                  election.leader(),
+                                  election.broker(),
                                   replica.log(),
-                                  cuts.getOrDefault(copy, NOT_ANSWERED));
+                                  cut(election, replica, cuts));
                           tail.orElse(Optional.empty()).ifPresent(tails::add);
                           if (!tail.isKnown()) {
                             unknown.merge(
@@ -65,16 +64,21 @@ record TailPlan(List<Tail> tails, Map<TopicPartition, String> unknown) {
   }
 
   /** The replicas with a copy that can be read, but for the leader. */
-  static List<Replica> followers(Cut election) {
+  private static List<Replica> followers(Choice election) {
     return election.state().replicas().stream()
         .filter(Replica::online)
-        .filter(replica -> replica.brokerId() != election.leader())
+        .filter(replica -> replica.brokerId() != election.broker())
         .filter(replica -> !without(replica.log()))
         .toList();
   }
 
+  private static Reading<Long> cut(Choice election, Replica follower, Cuts cuts) {
+    return CutQuestion.of(election.state(), election.broker(), follower.brokerId())
+        .flatMap(cuts::of);
+  }
+
   /** The copy that a replica is of its partition's log. */
-  static LogCopy copy(PartitionState state, Replica replica) {
+  private static LogCopy copy(PartitionState state, Replica replica) {
     return new LogCopy(state.id(), state.topicId(), replica.brokerId());
   }
 

@@ -16,6 +16,7 @@ import dev.kafkarecovery.model.RecoveryOutlook;
 import dev.kafkarecovery.model.RecoveryOutlook.Pace;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -178,7 +179,7 @@ class CleanWaitTest {
             .run(
                 plan,
                 held,
-                Optional.of(seen),
+                new Prior(Optional.of(seen), Cuts.NONE),
                 ElectionListener.NONE,
                 new WaitListener() {
                   @Override

@@ -15,6 +15,7 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -432,7 +433,7 @@ final class ElectionsTest {
 
   private ElectionReport run(RecoveryPlan plan, ClusterSnapshot seen, Clock clock) {
     return new Elections(cluster, clock, new NamesOnly(), QUICK)
-        .run(plan, Optional.of(seen), ElectionListener.NONE, () -> false);
+        .run(plan, new Prior(Optional.of(seen), Cuts.NONE), ElectionListener.NONE, () -> false);
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kafkarecovery.fake.EpochLog;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.Partitions;
-import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
@@ -47,6 +46,31 @@ final class LossRecheckTest {
 
     assertThat(run(election).outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(cluster.cutsAsked()).as("asked again before electing").hasSizeGreaterThan(asked);
+  }
+
+  @Test
+  void what_was_found_out_of_the_same_logs_is_not_asked_again() throws Exception {
+    cluster.put(partition("foo", 0).alive(1, OLDER).alive(2, NEWER).lastKnownElr(2));
+    PlannedElection election = planned(2);
+    Cuts known = found(2);
+    int asked = cluster.cutsAsked().size();
+
+    assertThat(run(election, known).outcome()).isEqualTo(Outcome.ELECTED);
+    assertThat(cluster.cutsAsked()).hasSize(asked);
+  }
+
+  @Test
+  void what_was_found_out_does_not_serve_once_a_log_has_changed() throws Exception {
+    cluster.put(partition("foo", 0).alive(1, OLDER).alive(2, NEWER).lastKnownElr(2));
+    PlannedElection election = planned(2);
+    Cuts known = found(2);
+    cluster.put(
+        partition("foo", 0)
+            .alive(1, EpochLog.from(0).epoch(1, 110))
+            .alive(2, NEWER)
+            .lastKnownElr(2));
+
+    assertThat(run(election, known).code()).isEqualTo("LOSS_NOW");
   }
 
   @Test
@@ -104,15 +128,23 @@ final class LossRecheckTest {
   }
 
   private PlannedElection planned(int leader) throws InterruptedException {
-    PartitionState state = cluster.state(FOO);
-    Cuts cuts =
-        LossLook.ask(
-            cluster, List.of(new LossLook.Choice(state, leader)), Cuts.NONE, Duration.ofSeconds(1));
-    Recommendation advice = Planner.recommend(state, cuts);
+    Recommendation advice = Planner.recommend(cluster.state(FOO), found(leader));
     return Planner.planned(advice, leader, "");
   }
 
+  private Cuts found(int leader) throws InterruptedException {
+    return LossLook.ask(
+        cluster,
+        List.of(new LossLook.Choice(cluster.state(FOO), leader)),
+        Cuts.NONE,
+        Duration.ofSeconds(1));
+  }
+
   private ElectionResult run(PlannedElection election) {
+    return run(election, Cuts.NONE);
+  }
+
+  private ElectionResult run(PlannedElection election, Cuts known) {
     Journal journal =
         new Journal() {
           @Override
@@ -128,7 +160,7 @@ final class LossRecheckTest {
     RecoveryPlan plan =
         new RecoveryPlan(Optional.empty(), Optional.empty(), Optional.empty(), List.of(election));
     return new Elections(cluster, clock, journal, ElectionSettings.DEFAULT)
-        .run(plan, ElectionListener.NONE, () -> false)
+        .run(plan, new Prior(Optional.empty(), known), ElectionListener.NONE, () -> false)
         .results()
         .get(0);
   }

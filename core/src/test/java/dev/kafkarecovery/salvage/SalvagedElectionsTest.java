@@ -85,7 +85,6 @@ final class SalvagedElectionsTest {
     Salvager salvager =
         new Salvager(
             cluster,
-            new ForecastCuts(cluster, Duration.ofSeconds(1)),
             folder,
             CLOCK,
             names,

@@ -10,10 +10,13 @@ import dev.kafkarecovery.fake.Partitions;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reading.Why;
+import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.Journal;
 import dev.kafkarecovery.recovery.LogCopy;
-import dev.kafkarecovery.recovery.Salvage.Cut;
+import dev.kafkarecovery.recovery.LossLook.Choice;
 import dev.kafkarecovery.recovery.Salvage.Kept;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -94,21 +97,6 @@ final class SalvagerTest {
   }
 
   private Salvager salvager(SalvageSettings settings) {
-    Cuts known =
-        elections -> {
-          Map<LogCopy, Reading<Long>> answers = new HashMap<>();
-          for (Cut election : elections) {
-            TailPlan.followers(election)
-                .forEach(
-                    replica ->
-                        answers.put(
-                            TailPlan.copy(election.state(), replica),
-                            cuts.containsKey(replica.brokerId())
-                                ? Reading.known(cuts.get(replica.brokerId()))
-                                : Reading.unknown(Why.SILENT, "no answer within 5 s")));
-          }
-          return answers;
-        };
     Journal journal =
         new Journal() {
           @Override
@@ -121,7 +109,6 @@ final class SalvagerTest {
         };
     return new Salvager(
         cluster,
-        known,
         folder,
         CLOCK,
         journal,
@@ -132,7 +119,24 @@ final class SalvagerTest {
   }
 
   private Kept keep(Salvager salvager, PartitionState state) throws InterruptedException {
-    return salvager.keep(List.of(new Cut(state, 1)), stop::get);
+    return salvager.keep(List.of(new Choice(state, 1)), cuts(state), stop::get);
+  }
+
+  private Cuts cuts(PartitionState state) {
+    Map<CutQuestion, Reading<Long>> answers = new HashMap<>();
+    for (Replica follower : state.replicas()) {
+      if (follower.brokerId() == 1) {
+        continue;
+      }
+      Reading<Long> answer =
+          cuts.containsKey(follower.brokerId())
+              ? Reading.known(cuts.get(follower.brokerId()))
+              : Reading.unknown(Why.SILENT, "no answer within 5 s");
+      CutQuestion.of(state, 1, follower.brokerId())
+          .asOptional()
+          .ifPresent(question -> answers.put(question, answer));
+    }
+    return Cuts.of(answers);
   }
 
   private List<Path> files(int broker) throws IOException {

@@ -8,8 +8,10 @@ import dev.kafkarecovery.fake.FakeLog;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.CutQuestion;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.Journal;
-import dev.kafkarecovery.recovery.Salvage.Cut;
+import dev.kafkarecovery.recovery.LossLook.Choice;
 import dev.kafkarecovery.recovery.Salvage.Kept;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -80,13 +82,11 @@ final class TailCopyPropertyTest {
     cluster.putRaw(P, 2, log);
     PartitionState state =
         partition("payments", 0).dead(3).alive(1, 50, 5).alive(2, log.end(), 0).build();
-    Cuts cuts =
-        elections ->
-            Map.of(TailPlan.copy(state, state.replica(2).orElseThrow()), Reading.known(cut));
+    CutQuestion question = CutQuestion.of(state, 1, 2).asOptional().orElseThrow();
+    Cuts cuts = Cuts.of(Map.of(question, Reading.known(cut)));
     try (SalvageFolder folder = SalvageFolder.open(root.resolve("kept"), "c", clock)) {
-      return new Salvager(
-              cluster, cuts, folder, clock, Journal.NONE, settings, false, progress -> {})
-          .keep(List.of(new Cut(state, 1)), stop);
+      return new Salvager(cluster, folder, clock, Journal.NONE, settings, false, progress -> {})
+          .keep(List.of(new Choice(state, 1)), cuts, stop);
     }
   }
 

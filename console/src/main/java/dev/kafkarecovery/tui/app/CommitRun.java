@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.ElectionListener;
@@ -8,10 +9,10 @@ import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionSettings;
 import dev.kafkarecovery.recovery.Elections;
+import dev.kafkarecovery.recovery.Prior;
 import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FileProblemException;
-import dev.kafkarecovery.salvage.ForecastCuts;
 import dev.kafkarecovery.salvage.SalvageException;
 import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvageProgress;
@@ -40,6 +41,7 @@ final class CommitRun implements Runnable, ElectionListener {
   private final Supplier<FileJournal> journals;
   private final Optional<Path> salvageDir;
   private final RecoveryPlan plan;
+  private final Cuts known;
   private final Consumer<Event> events;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final List<ElectionResult> results = new ArrayList<>();
@@ -55,12 +57,14 @@ final class CommitRun implements Runnable, ElectionListener {
       Supplier<FileJournal> journals,
       Optional<Path> salvageDir,
       RecoveryPlan plan,
+      Cuts known,
       Consumer<Event> events) {
     this.cluster = cluster;
     this.clock = clock;
     this.journals = journals;
     this.salvageDir = salvageDir;
     this.plan = plan;
+    this.known = known;
     this.events = events;
   }
 
@@ -77,7 +81,8 @@ final class CommitRun implements Runnable, ElectionListener {
               journal,
               ElectionSettings.DEFAULT,
               Optional.ofNullable(kept).map(folder -> salvager(folder, journal)));
-      ElectionReport made = elections.run(plan, this, () -> stopping);
+      ElectionReport made =
+          elections.run(plan, new Prior(Optional.empty(), known), this, () -> stopping);
       report = Optional.of(made);
       events.accept(new Event.RunEnded(made));
     } catch (SalvageException e) {
@@ -91,6 +96,16 @@ final class CommitRun implements Runnable, ElectionListener {
     }
   }
 
+  /** Whether what is cut could be kept there; makes the directory where there is none. */
+  static Event.KeepingTried tryKeeping(Path directory, String clusterId, Clock clock) {
+    try {
+      SalvageFolder.open(directory, clusterId, clock).close();
+      return new Event.KeepingTried(directory.toString(), Optional.empty());
+    } catch (SalvageException e) {
+      return new Event.KeepingTried(directory.toString(), Optional.of(e.clause()));
+    }
+  }
+
   private @Nullable SalvageFolder salvageFolder() throws SalvageException {
     return salvageDir.isEmpty()
         ? null
@@ -100,7 +115,6 @@ final class CommitRun implements Runnable, ElectionListener {
   private Salvage salvager(SalvageFolder folder, FileJournal journal) {
     return new Salvager(
         cluster,
-        new ForecastCuts(cluster, ElectionSettings.DEFAULT.recheckTimeout()),
         folder,
         clock,
         journal,

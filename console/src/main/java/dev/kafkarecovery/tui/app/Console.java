@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.app;
 
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
@@ -57,7 +58,6 @@ public final class Console implements Effects {
   private final Updates updates;
   private final Stops stops;
   private Path dumpFolder = Path.of("");
-  private Optional<Path> salvageDir = Optional.empty();
   private Optional<Supplier<List<UnfinishedRun>>> former = Optional.empty();
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
@@ -126,7 +126,6 @@ public final class Console implements Effects {
 
   /** Commits keep in this directory what their elections cut. */
   public void salvageTo(Path directory) {
-    salvageDir = Optional.of(directory);
     model.salvageDir(directory.toString());
   }
 
@@ -270,13 +269,19 @@ public final class Console implements Effects {
   }
 
   @Override
-  public void commit(RecoveryPlan plan) {
+  public void commit(RecoveryPlan plan, Optional<Path> keepIn) {
     if (cluster == null) {
       throw new IllegalStateException("there is no cluster to commit to");
     }
-    CommitRun run = new CommitRun(cluster, clock, journals, salvageDir, plan, this::post);
+    Cuts known = losses == null ? Cuts.NONE : losses.known();
+    CommitRun run = new CommitRun(cluster, clock, journals, keepIn, plan, known, this::post);
     runs.add(run);
     background.execute(run);
+  }
+
+  @Override
+  public void tryKeeping(Path directory, String clusterId) {
+    background.execute(() -> post(CommitRun.tryKeeping(directory, clusterId, clock)));
   }
 
   @Override

@@ -56,6 +56,8 @@ final class DialogKeys {
       tables.act(choice, action);
     } else if (dialog instanceof Dialog.Export export) {
       export(export, action);
+    } else if (dialog instanceof Dialog.KeepIn asked) {
+      reviews.keeping().act(asked, action);
     } else if (dialog instanceof Dialog.Reading reading) {
       read(reading, action);
     } else if (dialog instanceof Dialog.Question question) {
@@ -74,6 +76,8 @@ final class DialogKeys {
       filters.type(line, key);
     } else if (dialog instanceof Dialog.Export export) {
       rename(export, edited(export.name(), key));
+    } else if (dialog instanceof Dialog.KeepIn asked) {
+      reviews.keeping().type(asked, key);
     }
   }
 
@@ -88,6 +92,8 @@ final class DialogKeys {
       filters.paste(line, text);
     } else if (dialog instanceof Dialog.Export export) {
       rename(export, export.name() + Sanitizer.clean(text.strip()));
+    } else if (dialog instanceof Dialog.KeepIn asked) {
+      reviews.keeping().paste(asked, text);
     } else {
       model.flash("pasted text was ignored: nothing here takes any", /* bad= */ false);
     }

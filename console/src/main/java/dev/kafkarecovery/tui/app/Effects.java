@@ -4,11 +4,19 @@ import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.LossLook;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** What keys set off beside changing the model. None of these blocks. */
 public interface Effects {
-  /** Starts the elections of this plan; results come as events. */
-  void commit(RecoveryPlan plan);
+  /**
+   * Starts the elections of this plan; results come as events.
+   *
+   * @param keepIn where to keep first what they cut; empty for nowhere
+   */
+  void commit(RecoveryPlan plan, Optional<Path> keepIn);
+
+  /** Tries whether that can be kept in this directory; the answer comes as an event. */
+  void tryKeeping(Path directory, String clusterId);
 
   /** No new election shall start. */
   void stopCommit();

@@ -70,6 +70,9 @@ sealed interface Event {
   /** A plan file was written, or not. */
   record Exported(String file, RecoveryPlan plan, Optional<String> failure) implements Event {}
 
+  /** It was tried whether elections can keep what they cut in this directory. */
+  record KeepingTried(String directory, Optional<String> failure) implements Event {}
+
   /** The screen was written to this file and a picture beside it, or not. */
   record Dumped(String file, Optional<String> failure) implements Event {}
 

@@ -11,6 +11,7 @@ import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.view.InternalView;
 import dev.kafkarecovery.tui.view.ReviewLayout;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,10 +20,12 @@ import java.util.Optional;
 final class ReviewKeys {
   private final ConsoleModel model;
   private final Effects effects;
+  private final KeepKeys keeping;
 
   ReviewKeys(ConsoleModel model, Effects effects) {
     this.model = model;
     this.effects = effects;
+    this.keeping = new KeepKeys(model, effects);
   }
 
   void act(Review review, Action action) {
@@ -41,10 +44,16 @@ final class ReviewKeys {
       case FOCUS -> model.open(review.withFocus(!review.commitFocused()));
       case DROP_LOSSY -> dropLossy(review);
       case EXPORT -> export(review);
+      case KEEP -> keeping.toggle(review);
       case YES -> confirm(review);
       case CHOOSE -> choose(review);
       default -> cancel();
     }
+  }
+
+  /** The keys of the question for a directory, which lies over a review. */
+  KeepKeys keeping() {
+    return keeping;
   }
 
   /** Typing is for the cluster's name only. */
@@ -182,7 +191,8 @@ final class ReviewKeys {
     model.showCommit(true);
     model.closeDialog();
     model.arrange();
-    effects.commit(plan);
+    effects.commit(
+        plan, Optional.of(review.salvageDir()).filter(dir -> !dir.isEmpty()).map(Path::of));
   }
 
   /** Why this review must not be committed; the order is that of the danger. */

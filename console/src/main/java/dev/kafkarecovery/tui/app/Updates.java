@@ -63,6 +63,8 @@ final class Updates {
       Imports.take(model, imported);
     } else if (event instanceof Event.Exported exported) {
       exported(exported);
+    } else if (event instanceof Event.KeepingTried tried) {
+      KeepKeys.tried(model, tried);
     }
   }
 
@@ -85,6 +87,12 @@ final class Updates {
           export
               .review()
               .map(review -> review.told(came.question(), came.elections(), came.unseenGroups())));
+    }
+    if (dialog instanceof Dialog.KeepIn asked) {
+      return new Dialog.KeepIn(
+          asked.directory(),
+          asked.message(),
+          asked.review().told(came.question(), came.elections(), came.unseenGroups()));
     }
     if (dialog instanceof Dialog.Question question) {
       return new Dialog.Question(

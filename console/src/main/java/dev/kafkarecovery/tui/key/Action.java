@@ -58,6 +58,8 @@ public enum Action {
   NO,
   FOCUS,
   DROP_LOSSY,
+  /** Keeps what elections cut in files first, or not. */
+  KEEP,
   COMPLETE;
 
   /** As a command names it: {@code auto-pick}. */

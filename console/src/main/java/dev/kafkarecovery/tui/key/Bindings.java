@@ -51,6 +51,7 @@ import static dev.kafkarecovery.tui.key.Action.YES;
 import static dev.kafkarecovery.tui.key.Keys.back;
 import static dev.kafkarecovery.tui.key.Keys.everywhere;
 import static dev.kafkarecovery.tui.key.Keys.interrupt;
+import static dev.kafkarecovery.tui.key.Keys.keep;
 import static dev.kafkarecovery.tui.key.Keys.moving;
 import static dev.kafkarecovery.tui.key.Keys.on;
 import static dev.kafkarecovery.tui.key.Keys.paging;
@@ -147,6 +148,7 @@ public enum Bindings {
   /** The review where nothing is lost. */
   REVIEW_HARMLESS(
       on("y", YES, "yes, commit", "commit"),
+      keep(),
       with(
           List.of(Key.of('e'), Key.ctrl('e')),
           EXPORT,
@@ -175,6 +177,7 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "act", "do what is focused: cancel or commit"),
       with(
           List.of(Key.ctrl('d')), DROP_LOSSY, "drop lossy rows", "leave out what may lose records"),
+      keep(),
       with(List.of(Key.ctrl('e')), EXPORT, "export", "write these elections to a plan file"),
       with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
       with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
@@ -232,6 +235,12 @@ public enum Bindings {
   EXPORT_NAME(
       with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "write", "write the file"),
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "write nothing"),
+      interrupt()),
+
+  /** A directory. */
+  KEEP_IN(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "keep there", "keep what goes there first"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "back to the review, nothing is kept"),
       interrupt()),
 
   /** A text to read. */

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui.key;
 import static dev.kafkarecovery.tui.key.Action.BACK;
 import static dev.kafkarecovery.tui.key.Action.DUMP;
 import static dev.kafkarecovery.tui.key.Action.INTERRUPT;
+import static dev.kafkarecovery.tui.key.Action.KEEP;
 import static dev.kafkarecovery.tui.key.Action.PAGE_DOWN;
 import static dev.kafkarecovery.tui.key.Action.SUSPEND;
 
@@ -41,6 +42,11 @@ final class Keys {
     return Stream.of(
         with(List.of(Key.ctrl('s')), DUMP, "", "write this screen to files, as text and picture"),
         with(List.of(Key.ctrl('z')), SUSPEND, "", "back to the shell; fg comes back here"));
+  }
+
+  static Binding keep() {
+    return with(
+        List.of(Key.ctrl('k')), KEEP, "keep", "keep what goes in files first, or not; asks where");
   }
 
   static Binding interrupt() {

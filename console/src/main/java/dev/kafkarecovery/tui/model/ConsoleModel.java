@@ -74,7 +74,7 @@ public final class ConsoleModel {
         : readOnly;
   }
 
-  /** What the configuration says of clusters, by their ids. */
+  /** Commits keep in this directory what their elections cut, unless a review says not to. */
   public void salvageDir(String directory) {
     salvageDir = directory;
   }
@@ -84,6 +84,7 @@ public final class ConsoleModel {
     return salvageDir;
   }
 
+  /** What the configuration says of clusters, by their ids. */
   public void profiles(Map<String, ClusterProfile> configured) {
     profiles = Map.copyOf(configured);
   }

@@ -12,6 +12,7 @@ public sealed interface Dialog
         Dialog.Command,
         Dialog.ColumnChoice,
         Dialog.Export,
+        Dialog.KeepIn,
         Dialog.Reading,
         Dialog.Question,
         Dialog.Internal,
@@ -80,6 +81,22 @@ public sealed interface Dialog
 
     public Export withName(String text) {
       return new Export(text, elections, "", review);
+    }
+  }
+
+  /**
+   * Asking for the directory in which to keep what elections cut.
+   *
+   * @param message why the last one was refused, or what is going on; empty if neither
+   * @param review where it goes back to
+   */
+  record KeepIn(String directory, String message, Review review) implements Dialog {
+    public KeepIn withMessage(String text) {
+      return new KeepIn(directory, text, review);
+    }
+
+    public KeepIn withDirectory(String text) {
+      return new KeepIn(text, "", review);
     }
   }
 

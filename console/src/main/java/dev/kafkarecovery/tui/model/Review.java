@@ -238,6 +238,24 @@ public record Review(
     return with(new View(view.typed, view.commitFocused, view.scroll, seen, view.message));
   }
 
+  /**
+   * The same, keeping what is cut in this directory first.
+   *
+   * @param directory empty to keep nothing
+   */
+  public Review keptIn(String directory) {
+    return new Review(
+        clusterId,
+        confirmation,
+        seenAt,
+        items,
+        leftOut,
+        waiting,
+        dependence,
+        directory,
+        new View(view.typed, view.commitFocused, view.scroll, view.seen, ""));
+  }
+
   public Review withMessage(String text) {
     return with(new View(view.typed, view.commitFocused, view.scroll, view.seen, text));
   }

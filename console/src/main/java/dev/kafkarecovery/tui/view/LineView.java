@@ -27,6 +27,13 @@ final class LineView {
         Bindings.EXPORT_NAME);
   }
 
+  static void keepIn(Canvas canvas, Dialog.KeepIn asked) {
+    render(
+        canvas,
+        new Line("Keep what goes", "whole path", "Directory: ", asked.directory(), asked.message()),
+        Bindings.KEEP_IN);
+  }
+
   static void note(Canvas canvas, Dialog.Note note) {
     int targets = note.picker().targets().size();
     render(

@@ -34,6 +34,13 @@ public final class ReviewTotals {
     }
     if (!review.items().isEmpty() && !review.salvageDir().isEmpty()) {
       add(lines, "✔ SALVAGE", salvage(review), Role.NOTICE, columns);
+    } else if (!review.harmless()) {
+      add(
+          lines,
+          "▲ SALVAGE",
+          "Nothing of what goes is kept; ctrl-k keeps it.",
+          Role.WAITING,
+          columns);
     }
     if (review.hidden() > 0) {
       add(lines, "▲ HIDDEN", hidden(review), Role.WAITING, columns);

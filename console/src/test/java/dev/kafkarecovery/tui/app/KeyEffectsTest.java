@@ -115,8 +115,13 @@ class KeyEffectsTest {
     private final List<String> done = new ArrayList<>();
 
     @Override
-    public void commit(RecoveryPlan plan) {
+    public void commit(RecoveryPlan plan, Optional<Path> keepIn) {
       done.add("commit");
+    }
+
+    @Override
+    public void tryKeeping(Path directory, String clusterId) {
+      done.add("try keeping");
     }
 
     @Override

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kafkarecovery.fake.FakeLog;
 import dev.kafkarecovery.salvage.SalvageProgress;
+import dev.kafkarecovery.tui.key.Input;
+import dev.kafkarecovery.tui.key.Key;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -22,12 +24,22 @@ class SalvageCommitTest {
     return console.cursorTo(LOSSY).press(" ");
   }
 
+  private Harness unconfigured() {
+    Harness console = Harness.start(folder).look().window(140, 40);
+    console.fake.putRaw(LOSSY, 101, tail);
+    return console.cursorTo(LOSSY).press(" ");
+  }
+
   private Path kept() {
     return folder.resolve("kept");
   }
 
   private static Harness commit(Harness console) {
-    return console.press("c" + Incident.CLUSTER_ID + "⇥⏎").finish();
+    return commit(console, "c");
+  }
+
+  private static Harness commit(Harness console, String before) {
+    return console.press(before + Incident.CLUSTER_ID + "⇥⏎").finish();
   }
 
   @Test
@@ -40,11 +52,65 @@ class SalvageCommitTest {
   }
 
   @Test
-  void review_says_nothing_of_it_where_it_is_not_asked_for() {
+  void review_that_loses_something_says_that_nothing_is_kept_and_how_to_keep_it() {
     Harness console = Harness.start(folder).look().window(140, 40);
     assertThat(console.cursorTo(LOSSY).press(" c").screen())
         .contains("DATA LOSS")
-        .doesNotContain("SALVAGE");
+        .contains("▲ SALVAGE    Nothing of what goes is kept; ctrl-k keeps it.");
+  }
+
+  @Test
+  void ctrl_k_leaves_the_keeping_out_of_one_commit_and_takes_it_in_again() {
+    Harness console = start().press("c").press(Key.ctrl('k'));
+    assertThat(console.screen()).contains("Nothing of what goes is kept");
+    assertThat(console.press(Key.ctrl('k')).screen()).contains("is kept first, in ");
+
+    commit(console.press(Key.ctrl('k')).press(Key.of(Key.Kind.ESCAPE)).press("c"), "");
+    assertThat(kept()).as("a review begins with what is configured").isDirectory();
+  }
+
+  @Test
+  void commit_without_keeping_writes_nothing() {
+    Harness console = start().press("c").press(Key.ctrl('k'));
+    commit(console, "");
+    assertThat(console.fake.state(LOSSY).leader()).hasValue(105);
+    assertThat(kept()).doesNotExist();
+  }
+
+  @Test
+  void ctrl_k_asks_for_a_directory_where_none_is_configured_and_the_commit_keeps_there()
+      throws Exception {
+    Harness console = unconfigured().press("c").press(Key.ctrl('k'));
+    assertThat(console.screen()).contains("Keep what goes").contains("Directory: ▌");
+
+    console.press(kept() + "⏎").finish();
+    assertThat(console.screen()).contains("Review 1 election").contains("is kept first, in ");
+    commit(console, "");
+    assertThat(Files.readAllBytes(kept().resolve("broker-101/payments.ledger-3/" + file())))
+        .isEqualTo(tail.bytesFrom(8_789_000));
+  }
+
+  @Test
+  void directory_that_cannot_be_used_is_refused_at_once_with_the_reason() throws Exception {
+    Files.createDirectory(kept());
+    Files.writeString(kept().resolve("letter.txt"), "dear");
+    Harness console = unconfigured().press("c").press(Key.ctrl('k')).press(kept() + "⏎").finish();
+    assertThat(console.screen()).contains("Directory: ").contains("holds other files");
+    assertThat(console.press(Key.of(Key.Kind.ESCAPE)).screen())
+        .contains("Nothing of what goes is kept");
+  }
+
+  @Test
+  void no_directory_at_all_is_refused() {
+    assertThat(unconfigured().press("c").press(Key.ctrl('k')).press("⏎").screen())
+        .contains("name a directory, or press esc");
+  }
+
+  @Test
+  void pasted_directory_is_taken_as_typed() {
+    Harness console =
+        unconfigured().press("c").press(Key.ctrl('k')).input(new Input.Paste("/mnt/kept\n"));
+    assertThat(console.screen()).contains("Directory: /mnt/kept▌");
   }
 
   @Test

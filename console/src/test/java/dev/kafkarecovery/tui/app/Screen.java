@@ -38,6 +38,16 @@ enum Screen {
         Incident.dependents(console.fake);
         console.cursorTo(Incident.CLEAN).press(" ").cursorTo(Incident.LOSSY).press(" c").finish();
       }),
+  REVIEW_KEEPS(
+      console -> {
+        console.console.salvageTo(Path.of("/mnt/kept"));
+        console.cursorTo(Incident.CLEAN).press(" ").cursorTo(Incident.LOSSY).press(" c");
+      }),
+  KEEP_IN(
+      console -> {
+        console.cursorTo(Incident.CLEAN).press(" ").cursorTo(Incident.LOSSY).press(" c");
+        console.press(Key.ctrl('k')).press("/mnt/ke");
+      }),
   INTERNAL(
       console -> {
         console.cursorTo("__consumer_offsets", 12).press(" ").cursorTo(Incident.CLEAN).press(" c");
