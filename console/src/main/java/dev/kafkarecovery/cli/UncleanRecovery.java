@@ -159,7 +159,7 @@ final class UncleanRecovery {
         output.line("journal: " + journal.file());
       }
     }
-    return session.finish(draft.done(), failed);
+    return session.finish(draft.done(), failed || snapshot.hidesTopics());
   }
 
   /** Asked only for people who look before they decide. */

@@ -36,6 +36,11 @@ public record ClusterSnapshot(
     return brokers.stream().filter(broker -> broker.id() == id).findFirst();
   }
 
+  /** True if topics may be offline that this picture knows nothing of. */
+  public boolean hidesTopics() {
+    return problems.stream().anyMatch(one -> one.subject().equals(Problem.HIDDEN_TOPICS));
+  }
+
   /** How many of the targeted partitions have no leader. */
   public long offlineCount() {
     return partitions.stream().filter(PartitionState::offline).count();
