@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -289,8 +290,14 @@ public final class SalvageFolder implements AutoCloseable {
     }
   }
 
-  /** Forces the manifest to disk. */
+  /** Forces the names of all copies' folders, then the manifest, to disk. */
   void force() throws IOException {
+    try (DirectoryStream<Path> brokers = Files.newDirectoryStream(root, "broker-*")) {
+      for (Path broker : brokers) {
+        CopyFolder.force(broker);
+      }
+    }
+    CopyFolder.force(root);
     manifest.force(/* metaData= */ true);
   }
 
