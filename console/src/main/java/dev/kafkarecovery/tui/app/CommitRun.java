@@ -16,12 +16,14 @@ import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvageProgress;
 import dev.kafkarecovery.salvage.SalvageSettings;
 import dev.kafkarecovery.salvage.Salvager;
-import java.nio.file.Path;
+import dev.kafkarecovery.tui.model.Keeping;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +39,7 @@ final class CommitRun implements Runnable, ElectionListener {
   private final Cluster cluster;
   private final Clock clock;
   private final Supplier<FileJournal> journals;
-  private final Optional<Path> salvageDir;
+  private final Keeping keeping;
   private final RecoveryPlan plan;
   private final Consumer<Event> events;
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -52,13 +54,13 @@ final class CommitRun implements Runnable, ElectionListener {
       Cluster cluster,
       Clock clock,
       Supplier<FileJournal> journals,
-      Optional<Path> salvageDir,
+      Keeping keeping,
       RecoveryPlan plan,
       Consumer<Event> events) {
     this.cluster = cluster;
     this.clock = clock;
     this.journals = journals;
-    this.salvageDir = salvageDir;
+    this.keeping = keeping;
     this.plan = plan;
     this.events = events;
   }
@@ -69,6 +71,7 @@ final class CommitRun implements Runnable, ElectionListener {
         @Nullable SalvageFolder kept = salvageFolder()) {
       journalFile = journal.file().toString();
       events.accept(new Event.JournalOpened(journalFile));
+      journal.write("salvage-choice", choice());
       Elections elections =
           new Elections(
               cluster,
@@ -90,10 +93,19 @@ final class CommitRun implements Runnable, ElectionListener {
     }
   }
 
+  /** What was chosen in the review about what is cut. */
+  private Map<String, Object> choice() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("keeps", keeping.on());
+    keeping.directory().ifPresent(named -> fields.put("directory", named.toString()));
+    fields.put("electsWithout", keeping.electsWithout());
+    return fields;
+  }
+
   private @Nullable SalvageFolder salvageFolder() throws SalvageException {
-    return salvageDir.isEmpty()
+    return keeping.target().isEmpty()
         ? null
-        : SalvageFolder.open(salvageDir.get(), plan.clusterId().orElse(""), clock);
+        : SalvageFolder.open(keeping.target().get(), plan.clusterId().orElse(""), clock);
   }
 
   private Salvage salvager(SalvageFolder folder, FileJournal journal) {
@@ -103,7 +115,7 @@ final class CommitRun implements Runnable, ElectionListener {
         clock,
         journal,
         SalvageSettings.DEFAULT,
-        /* electsWithout= */ false,
+        keeping.electsWithout(),
         this::tell);
   }
 
