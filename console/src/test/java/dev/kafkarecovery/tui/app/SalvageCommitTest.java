@@ -51,7 +51,8 @@ class SalvageCommitTest {
   void review_says_that_nothing_is_kept_where_no_directory_is_named() {
     Harness console = Harness.start(folder).look().window(140, 40);
     assertThat(console.cursorTo(LOSSY).press(" c").screen())
-        .contains("▲ SALVAGE    No directory is named (^k names one): 1,377 records (about 134.5 KiB)")
+        .contains(
+            "▲ SALVAGE    No directory is named (^k names one): 1,377 records (about 134.5 KiB)")
         .contains("To elect, and keep nothing of what is cut, type");
   }
 
