@@ -18,12 +18,14 @@ import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvageProgress;
 import dev.kafkarecovery.salvage.SalvageSettings;
 import dev.kafkarecovery.salvage.Salvager;
-import java.nio.file.Path;
+import dev.kafkarecovery.tui.model.Keeping;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +41,7 @@ final class CommitRun implements Runnable, ElectionListener {
   private final Cluster cluster;
   private final Clock clock;
   private final Supplier<FileJournal> journals;
-  private final Optional<Path> salvageDir;
+  private final Keeping keeping;
   private final RecoveryPlan plan;
   private final Cuts known;
   private final Consumer<Event> events;
@@ -55,14 +57,14 @@ final class CommitRun implements Runnable, ElectionListener {
       Cluster cluster,
       Clock clock,
       Supplier<FileJournal> journals,
-      Optional<Path> salvageDir,
+      Keeping keeping,
       RecoveryPlan plan,
       Cuts known,
       Consumer<Event> events) {
     this.cluster = cluster;
     this.clock = clock;
     this.journals = journals;
-    this.salvageDir = salvageDir;
+    this.keeping = keeping;
     this.plan = plan;
     this.known = known;
     this.events = events;
@@ -74,6 +76,7 @@ final class CommitRun implements Runnable, ElectionListener {
         @Nullable SalvageFolder kept = salvageFolder()) {
       journalFile = journal.file().toString();
       events.accept(new Event.JournalOpened(journalFile));
+      journal.write("salvage-choice", choice());
       Elections elections =
           new Elections(
               cluster,
@@ -96,20 +99,19 @@ final class CommitRun implements Runnable, ElectionListener {
     }
   }
 
-  /** Whether what is cut could be kept there; makes the directory where there is none. */
-  static Event.KeepingTried tryKeeping(Path directory, String clusterId, Clock clock) {
-    try {
-      SalvageFolder.open(directory, clusterId, clock).close();
-      return new Event.KeepingTried(directory.toString(), Optional.empty());
-    } catch (SalvageException e) {
-      return new Event.KeepingTried(directory.toString(), Optional.of(e.clause()));
-    }
+  /** What was chosen in the review about what is cut. */
+  private Map<String, Object> choice() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("keeps", keeping.on());
+    keeping.directory().ifPresent(named -> fields.put("directory", named.toString()));
+    fields.put("electsWithout", keeping.electsWithout());
+    return fields;
   }
 
   private @Nullable SalvageFolder salvageFolder() throws SalvageException {
-    return salvageDir.isEmpty()
+    return keeping.target().isEmpty()
         ? null
-        : SalvageFolder.open(salvageDir.get(), plan.clusterId().orElse(""), clock);
+        : SalvageFolder.open(keeping.target().get(), plan.clusterId().orElse(""), clock);
   }
 
   private Salvage salvager(SalvageFolder folder, FileJournal journal) {
@@ -119,7 +121,7 @@ final class CommitRun implements Runnable, ElectionListener {
         clock,
         journal,
         SalvageSettings.DEFAULT,
-        /* electsWithout= */ false,
+        keeping.electsWithout(),
         this::tell);
   }
 

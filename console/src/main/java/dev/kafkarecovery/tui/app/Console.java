@@ -12,6 +12,7 @@ import dev.kafkarecovery.tui.dump.Dumps;
 import dev.kafkarecovery.tui.dump.Svg;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Keeping;
 import dev.kafkarecovery.tui.terminal.Display;
 import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
@@ -124,9 +125,9 @@ public final class Console implements Effects {
     dumpFolder = folder;
   }
 
-  /** Commits keep in this directory what their elections cut. */
-  public void salvageTo(Path directory) {
-    model.salvageDir(directory.toString());
+  /** What commits begin with: whether they keep what their elections cut, and where. */
+  public void salvage(Keeping keeping) {
+    model.keeping(keeping);
   }
 
   /** Tells, once the cluster is known, what earlier runs on it left unfinished. */
@@ -269,19 +270,19 @@ public final class Console implements Effects {
   }
 
   @Override
-  public void commit(RecoveryPlan plan, Optional<Path> keepIn) {
+  public void commit(RecoveryPlan plan, Keeping keeping) {
     if (cluster == null) {
       throw new IllegalStateException("there is no cluster to commit to");
     }
     Cuts known = losses == null ? Cuts.NONE : losses.known();
-    CommitRun run = new CommitRun(cluster, clock, journals, keepIn, plan, known, this::post);
+    CommitRun run = new CommitRun(cluster, clock, journals, keeping, plan, known, this::post);
     runs.add(run);
     background.execute(run);
   }
 
   @Override
-  public void tryKeeping(Path directory, String clusterId) {
-    background.execute(() -> post(CommitRun.tryKeeping(directory, clusterId, clock)));
+  public void makeSalvageDir(String clusterId, Path directory) {
+    background.execute(() -> post(SalvageDirs.make(clusterId, directory, clock)));
   }
 
   @Override

@@ -11,7 +11,6 @@ import dev.kafkarecovery.tui.model.Dialog;
 import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.view.InternalView;
 import dev.kafkarecovery.tui.view.ReviewLayout;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,12 +19,10 @@ import java.util.Optional;
 final class ReviewKeys {
   private final ConsoleModel model;
   private final Effects effects;
-  private final KeepKeys keeping;
 
   ReviewKeys(ConsoleModel model, Effects effects) {
     this.model = model;
     this.effects = effects;
-    this.keeping = new KeepKeys(model, effects);
   }
 
   void act(Review review, Action action) {
@@ -44,16 +41,11 @@ final class ReviewKeys {
       case FOCUS -> model.open(review.withFocus(!review.commitFocused()));
       case DROP_LOSSY -> dropLossy(review);
       case EXPORT -> export(review);
-      case KEEP -> keeping.toggle(review);
+      case SALVAGE -> salvage(review);
       case YES -> confirm(review);
       case CHOOSE -> choose(review);
       default -> cancel();
     }
-  }
-
-  /** The keys of the question for a directory, which lies over a review. */
-  KeepKeys keeping() {
-    return keeping;
   }
 
   /** Typing is for the cluster's name only. */
@@ -170,6 +162,14 @@ final class ReviewKeys {
             : review.withMessage("nothing would be left: each of these may lose records"));
   }
 
+  /** Turns it on or off for this review alone; a directory must be named first. */
+  private void salvage(Review review) {
+    model.open(
+        review.keeping().directory().isEmpty()
+            ? new Dialog.SalvageDir("", "", review)
+            : review.withKeeping(review.keeping().toggled()));
+  }
+
   private void export(Review review) {
     if (review.items().isEmpty()) {
       model.open(review.withMessage("there is nothing to export"));
@@ -191,8 +191,7 @@ final class ReviewKeys {
     model.showCommit(true);
     model.closeDialog();
     model.arrange();
-    effects.commit(
-        plan, Optional.of(review.salvageDir()).filter(dir -> !dir.isEmpty()).map(Path::of));
+    effects.commit(plan, review.keeping());
   }
 
   /** Why this review must not be committed; the order is that of the danger. */

@@ -58,8 +58,8 @@ public enum Action {
   NO,
   FOCUS,
   DROP_LOSSY,
-  /** Keeps what elections cut in files first, or not. */
-  KEEP,
+  /** Keeps what elections cut, or does not. */
+  SALVAGE,
   COMPLETE;
 
   /** As a command names it: {@code auto-pick}. */

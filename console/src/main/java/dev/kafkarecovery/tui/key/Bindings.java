@@ -51,10 +51,10 @@ import static dev.kafkarecovery.tui.key.Action.YES;
 import static dev.kafkarecovery.tui.key.Keys.back;
 import static dev.kafkarecovery.tui.key.Keys.everywhere;
 import static dev.kafkarecovery.tui.key.Keys.interrupt;
-import static dev.kafkarecovery.tui.key.Keys.keep;
 import static dev.kafkarecovery.tui.key.Keys.moving;
 import static dev.kafkarecovery.tui.key.Keys.on;
 import static dev.kafkarecovery.tui.key.Keys.paging;
+import static dev.kafkarecovery.tui.key.Keys.salvaging;
 import static dev.kafkarecovery.tui.key.Keys.with;
 
 import java.util.List;
@@ -148,12 +148,12 @@ public enum Bindings {
   /** The review where nothing is lost. */
   REVIEW_HARMLESS(
       on("y", YES, "yes, commit", "commit"),
-      keep(),
       with(
           List.of(Key.of('e'), Key.ctrl('e')),
           EXPORT,
           "export",
           "write these elections to a plan file"),
+      salvaging(),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),
       paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
@@ -177,8 +177,8 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "act", "do what is focused: cancel or commit"),
       with(
           List.of(Key.ctrl('d')), DROP_LOSSY, "drop lossy rows", "leave out what may lose records"),
-      keep(),
       with(List.of(Key.ctrl('e')), EXPORT, "export", "write these elections to a plan file"),
+      salvaging(),
       with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
       with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
       paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
@@ -237,10 +237,10 @@ public enum Bindings {
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "write nothing"),
       interrupt()),
 
-  /** A directory. */
-  KEEP_IN(
-      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "keep there", "keep what goes there first"),
-      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "back to the review, nothing is kept"),
+  /** A directory for what elections cut. */
+  SALVAGE_DIR(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "keep there", "keep what is cut there"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "back", "back to the review as it was"),
       interrupt()),
 
   /** A text to read. */

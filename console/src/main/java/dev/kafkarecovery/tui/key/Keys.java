@@ -3,7 +3,6 @@ package dev.kafkarecovery.tui.key;
 import static dev.kafkarecovery.tui.key.Action.BACK;
 import static dev.kafkarecovery.tui.key.Action.DUMP;
 import static dev.kafkarecovery.tui.key.Action.INTERRUPT;
-import static dev.kafkarecovery.tui.key.Action.KEEP;
 import static dev.kafkarecovery.tui.key.Action.PAGE_DOWN;
 import static dev.kafkarecovery.tui.key.Action.SUSPEND;
 
@@ -44,9 +43,13 @@ final class Keys {
         with(List.of(Key.ctrl('z')), SUSPEND, "", "back to the shell; fg comes back here"));
   }
 
-  static Binding keep() {
+  /** Letters may be typed where it holds. */
+  static Binding salvaging() {
     return with(
-        List.of(Key.ctrl('k')), KEEP, "keep", "keep what goes in files first, or not; asks where");
+        List.of(Key.ctrl('k')),
+        Action.SALVAGE,
+        "salvage",
+        "keep what is cut, or keep nothing of it; asks for a directory where none is named");
   }
 
   static Binding interrupt() {

@@ -74,7 +74,7 @@ public final class Availability {
           WAIT,
           NOTE,
           DROP_LOSSY,
-          KEEP,
+          SALVAGE,
           FOCUS ->
           ok();
     };

@@ -34,7 +34,7 @@ public final class ConsoleModel {
   private final Table table = new Table();
   private final List<Flash> log = new ArrayList<>();
   private Map<String, ClusterProfile> profiles = Map.of();
-  private String salvageDir = "";
+  private Keeping keeping = Keeping.NOWHERE;
   private Instant now;
   private Size size = new Size(80, 24);
   private Link link;
@@ -74,14 +74,13 @@ public final class ConsoleModel {
         : readOnly;
   }
 
-  /** Commits keep in this directory what their elections cut, unless a review says not to. */
-  public void salvageDir(String directory) {
-    salvageDir = directory;
+  public void keeping(Keeping chosen) {
+    keeping = chosen;
   }
 
-  /** Where commits keep what their elections cut; empty for nowhere. */
-  public String salvageDir() {
-    return salvageDir;
+  /** What a review begins with: whether commits keep what their elections cut, and where. */
+  public Keeping keeping() {
+    return keeping;
   }
 
   /** What the configuration says of clusters, by their ids. */

@@ -12,7 +12,7 @@ public sealed interface Dialog
         Dialog.Command,
         Dialog.ColumnChoice,
         Dialog.Export,
-        Dialog.KeepIn,
+        Dialog.SalvageDir,
         Dialog.Reading,
         Dialog.Question,
         Dialog.Internal,
@@ -85,18 +85,18 @@ public sealed interface Dialog
   }
 
   /**
-   * Asking for the directory in which to keep what elections cut.
+   * Asking for a directory to keep in what elections cut.
    *
-   * @param message why the last one was refused, or what is going on; empty if neither
-   * @param review where it goes back to
+   * @param message why the last one was refused, or that it is looked at; empty if neither
+   * @param review where it was begun, and where it goes back to
    */
-  record KeepIn(String directory, String message, Review review) implements Dialog {
-    public KeepIn withMessage(String text) {
-      return new KeepIn(directory, text, review);
+  record SalvageDir(String name, String message, Review review) implements Dialog {
+    public SalvageDir withMessage(String text) {
+      return new SalvageDir(name, text, review);
     }
 
-    public KeepIn withDirectory(String text) {
-      return new KeepIn(text, "", review);
+    public SalvageDir withName(String text) {
+      return new SalvageDir(text, "", review);
     }
   }
 

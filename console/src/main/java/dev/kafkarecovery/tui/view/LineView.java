@@ -27,13 +27,6 @@ final class LineView {
         Bindings.EXPORT_NAME);
   }
 
-  static void keepIn(Canvas canvas, Dialog.KeepIn asked) {
-    render(
-        canvas,
-        new Line("Keep what goes", "whole path", "Directory: ", asked.directory(), asked.message()),
-        Bindings.KEEP_IN);
-  }
-
   static void note(Canvas canvas, Dialog.Note note) {
     int targets = note.picker().targets().size();
     render(
@@ -45,6 +38,20 @@ final class LineView {
             note.text(),
             ""),
         Bindings.NOTE_LINE);
+  }
+
+  static void salvageDir(Canvas canvas, Dialog.SalvageDir asked) {
+    render(
+        canvas,
+        new Line(
+            "Keep what is cut",
+            "the review goes on",
+            "Directory: ",
+            asked.name(),
+            asked.message().isEmpty()
+                ? "A new or empty directory with room, or one that was used for this cluster."
+                : asked.message()),
+        Bindings.SALVAGE_DIR);
   }
 
   /** What such a dialog shows. */
