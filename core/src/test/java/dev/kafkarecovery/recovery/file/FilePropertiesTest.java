@@ -12,6 +12,7 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.AgreedLoss;
 import dev.kafkarecovery.plan.Evidence;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -103,7 +104,7 @@ class FilePropertiesTest {
                 whole(),
                 basis.optional(),
                 Arbitraries.of(true, false),
-                Arbitraries.of(true, false),
+                agreed().optional(),
                 text())
             .as(PlannedElection::new);
     return Combinators.combine(
@@ -112,6 +113,13 @@ class FilePropertiesTest {
             instant().optional(),
             election.list().uniqueElements(PlannedElection::id).ofMaxSize(4))
         .as(RecoveryPlan::new);
+  }
+
+  private static Arbitrary<AgreedLoss> agreed() {
+    return Combinators.combine(offset(), Arbitraries.of(true, false), offset())
+        .as(
+            (atLeast, exact, some) ->
+                new AgreedLoss(atLeast, exact || atLeast == 0, Math.min(some, atLeast)));
   }
 
   @Provide
