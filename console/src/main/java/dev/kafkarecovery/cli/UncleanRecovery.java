@@ -90,7 +90,8 @@ final class UncleanRecovery {
       return session.finish(draft.done(), failed);
     }
     if (wishes.snapshot() != null) {
-      return report(restricted(SnapshotFile.read(wishes.snapshot())), null, null, null);
+      SnapshotFile.Saved saved = SnapshotFile.read(wishes.snapshot());
+      return report(saved.snapshot().only(this::targeted), saved.cuts(), null, null, null);
     }
     try (@Nullable FileJournal journal = session.openJournal(wishes.automated());
         @Nullable ProgressWatch progress = progress()) {
@@ -102,7 +103,7 @@ final class UncleanRecovery {
               progress.watch(seen);
               progress.await(down(seen), LogRecoveryReport.ESTIMATE_LIMIT);
             }
-            return report(seen, cluster, journal, progress);
+            return report(seen, cuts(seen, cluster), cluster, journal, progress);
           });
     }
   }
@@ -119,33 +120,19 @@ final class UncleanRecovery {
     return snapshot.brokers().stream().filter(broker -> !broker.serving()).toList();
   }
 
-  /** A saved snapshot as if only the targeted partitions had been looked at. */
-  private ClusterSnapshot restricted(ClusterSnapshot saved) {
-    List<PartitionState> targeted =
-        saved.partitions().stream()
-            .filter(
-                state ->
-                    wishes.targets() instanceof Targets.Listed listed
-                        ? listed.partitions().contains(state.id())
-                        : state.offline())
-            .toList();
-    return new ClusterSnapshot(
-        saved.clusterId(),
-        saved.takenAt(),
-        saved.brokers(),
-        saved.totalPartitions(),
-        targeted,
-        saved.topics(),
-        saved.problems());
+  private boolean targeted(PartitionState state) {
+    return wishes.targets() instanceof Targets.Listed listed
+        ? listed.partitions().contains(state.id())
+        : state.offline();
   }
 
   private int report(
       ClusterSnapshot snapshot,
+      Cuts cuts,
       @Nullable Cluster cluster,
       @Nullable FileJournal journal,
       @Nullable ProgressWatch progress)
       throws InterruptedException {
-    Cuts cuts = cluster == null ? Cuts.NONE : cuts(snapshot, cluster);
     List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     Map<Integer, RecoveryProgress> known = progress == null ? Map.of() : progress.latest();
@@ -156,7 +143,7 @@ final class UncleanRecovery {
     output.problems(snapshot.problems());
     warnings.forEach(warning -> output.error("warning: " + warning));
     if (wishes.saveSnapshot() != null) {
-      saveSnapshot(wishes.saveSnapshot(), snapshot, draft);
+      saveSnapshot(wishes.saveSnapshot(), snapshot, cuts, draft);
     }
     RecoveryPlan plan = plan(Optional.of(snapshot.clusterId()), elections(advice));
     Patience patience = patience(snapshot, plan, progress);
@@ -260,9 +247,9 @@ final class UncleanRecovery {
         elections);
   }
 
-  private void saveSnapshot(Path file, ClusterSnapshot snapshot, ReportDraft draft) {
+  private void saveSnapshot(Path file, ClusterSnapshot snapshot, Cuts cuts, ReportDraft draft) {
     try {
-      SnapshotFile.write(file, snapshot, wishes.overwrite());
+      SnapshotFile.write(file, snapshot, cuts, wishes.overwrite());
       output.line("snapshot saved: " + file);
     } catch (FileProblemException problem) {
       unwritten(problem, "snapshot", draft);

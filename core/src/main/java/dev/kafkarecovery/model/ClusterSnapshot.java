@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What was seen of a cluster at one moment. Complete in itself: it can be saved and reviewed later.
@@ -34,6 +35,18 @@ public record ClusterSnapshot(
 
   public Optional<Broker> broker(int id) {
     return brokers.stream().filter(broker -> broker.id() == id).findFirst();
+  }
+
+  /** As if only these partitions had been looked at. */
+  public ClusterSnapshot only(Predicate<PartitionState> targeted) {
+    return new ClusterSnapshot(
+        clusterId,
+        takenAt,
+        brokers,
+        totalPartitions,
+        partitions.stream().filter(targeted).toList(),
+        topics,
+        problems);
   }
 
   /** How many of the targeted partitions have no leader. */

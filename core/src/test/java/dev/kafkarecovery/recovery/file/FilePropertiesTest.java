@@ -13,6 +13,7 @@ import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
 import dev.kafkarecovery.plan.AgreedLoss;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Evidence;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -47,8 +48,8 @@ class FilePropertiesTest {
       throws IOException {
     Path file = Files.createTempFile("snapshot", ".json");
     try {
-      SnapshotFile.write(file, snapshot, true);
-      assertThat(SnapshotFile.read(file)).isEqualTo(snapshot);
+      SnapshotFile.write(file, snapshot, Cuts.NONE, true);
+      assertThat(SnapshotFile.read(file).snapshot()).isEqualTo(snapshot);
     } finally {
       Files.delete(file);
     }
