@@ -1,7 +1,6 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.kafka.KafkaCluster;
-import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -140,14 +139,14 @@ public final class ConsoleCommand implements Callable<Integer> {
     ConsoleConfig read = ConsoleConfig.read(ConsoleConfig.file(environment.variables()), folder);
     ConsoleConfig config = salvageDir == null ? read : read.withSalvageDir(salvageDir);
     Themes themes = themes(folder, config);
-    Optional<ClusterSnapshot> saved = Optional.ofNullable(snapshot).map(SnapshotFile::read);
+    Optional<SnapshotFile.Saved> saved = Optional.ofNullable(snapshot).map(SnapshotFile::read);
     if (saved.isPresent()) {
       String file = String.valueOf(snapshot);
       return ConsoleProgram.run(
           setup(
               file,
               Optional.of("this is a saved snapshot: nothing can be committed"),
-              new ConsoleProgram.Source.Saved(saved.get(), file),
+              new ConsoleProgram.Source.Saved(saved.get().snapshot(), saved.get().cuts(), file),
               themes,
               config));
     }

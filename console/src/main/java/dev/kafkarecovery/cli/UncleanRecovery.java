@@ -91,7 +91,8 @@ final class UncleanRecovery {
       return session.finish(draft.done(), failed);
     }
     if (wishes.snapshot() != null) {
-      return report(SavedLook.read(wishes.snapshot(), wishes.targets()), null, null, null);
+      SnapshotFile.Saved saved = SavedLook.read(wishes.snapshot(), wishes.targets());
+      return report(saved.snapshot(), saved.cuts(), null, null, null);
     }
     try (@Nullable FileJournal journal = session.openJournal(wishes.automated());
         @Nullable ProgressWatch progress = progress()) {
@@ -103,7 +104,7 @@ final class UncleanRecovery {
               progress.watch(seen);
               progress.await(down(seen), LogRecoveryReport.ESTIMATE_LIMIT);
             }
-            return report(seen, cluster, journal, progress);
+            return report(seen, cuts(seen, cluster), cluster, journal, progress);
           });
     }
   }
@@ -122,11 +123,11 @@ final class UncleanRecovery {
 
   private int report(
       ClusterSnapshot snapshot,
+      Cuts cuts,
       @Nullable Cluster cluster,
       @Nullable FileJournal journal,
       @Nullable ProgressWatch progress)
       throws InterruptedException {
-    Cuts cuts = cluster == null ? Cuts.NONE : cuts(snapshot, cluster);
     List<Recommendation> advice = Impact.internalFirst(Planner.recommend(snapshot, cuts));
     List<String> warnings = Warnings.of(snapshot, advice);
     Map<Integer, RecoveryProgress> known = progress == null ? Map.of() : progress.latest();
@@ -137,7 +138,7 @@ final class UncleanRecovery {
     output.problems(snapshot.problems());
     warnings.forEach(warning -> output.error("warning: " + warning));
     if (wishes.saveSnapshot() != null) {
-      saveSnapshot(wishes.saveSnapshot(), snapshot, draft);
+      saveSnapshot(wishes.saveSnapshot(), snapshot, cuts, draft);
     }
     RecoveryPlan plan = plan(Optional.of(snapshot.clusterId()), elections(advice));
     Patience waits = patience(snapshot, plan, progress);
@@ -243,9 +244,9 @@ final class UncleanRecovery {
         elections);
   }
 
-  private void saveSnapshot(Path file, ClusterSnapshot snapshot, ReportDraft draft) {
+  private void saveSnapshot(Path file, ClusterSnapshot snapshot, Cuts cuts, ReportDraft draft) {
     try {
-      SnapshotFile.write(file, snapshot, wishes.overwrite());
+      SnapshotFile.write(file, snapshot, cuts, wishes.overwrite());
       output.line("snapshot saved: " + file);
     } catch (FileProblemException problem) {
       unwritten(problem, "snapshot", draft);

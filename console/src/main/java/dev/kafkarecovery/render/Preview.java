@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.AgreedLoss;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.LossEstimate;
@@ -41,7 +42,7 @@ public record Preview(
 
   /** The election as it is confirmed by whoever has seen this preview. */
   public PlannedElection confirmed() {
-    return loss.none() ? election.confirmedHarmless() : election;
+    return election.withAgreed(AgreedLoss.of(loss));
   }
 
   /** True if the election would be sent. */

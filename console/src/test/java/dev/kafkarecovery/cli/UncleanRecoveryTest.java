@@ -3,10 +3,13 @@ package dev.kafkarecovery.cli;
 import static dev.kafkarecovery.fake.Partitions.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kafkarecovery.fake.EpochLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.ClusterException;
 import dev.kafkarecovery.recovery.file.PlanFile;
+import dev.kafkarecovery.recovery.file.SnapshotFile;
+import dev.kafkarecovery.tui.app.ConsoleProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,6 +199,35 @@ class UncleanRecoveryTest {
     assertThat(later.uncleanPlain(ALL, "--snapshot", snapshot, "--show-replica-info")).isZero();
     assertThat(later.connections).isZero();
     assertThat(live.replace("snapshot saved: s.json\n", "")).isEqualTo(later.out());
+  }
+
+  @Test
+  void a_saved_snapshot_shows_the_exact_loss_that_was_known() {
+    EpochLog older = EpochLog.from(0).epoch(1, 100);
+    rig.fake.put(
+        partition("a", 0)
+            .alive(1, older.epoch(3, 120))
+            .alive(2, EpochLog.from(0).epoch(1, 150))
+            .lastKnownElr(1));
+    String snapshot = rig.path("s.json");
+    assertThat(rig.unclean(ALL, "--save-snapshot", snapshot, "--show-replica-info")).isZero();
+    String live = rig.out();
+    assertThat(live).contains("50").doesNotContain("≥");
+
+    Rig later = new Rig(folder);
+    assertThat(later.uncleanPlain(ALL, "--snapshot", snapshot, "--show-replica-info")).isZero();
+    assertThat(live.replace("snapshot saved: s.json\n", "")).isEqualTo(later.out());
+    assertThat(
+            new ConsoleProgram.Source.Saved(
+                    SnapshotFile.read(Path.of(snapshot)).snapshot(),
+                    SnapshotFile.read(Path.of(snapshot)).cuts(),
+                    snapshot)
+                .picture()
+                .advice(new TopicPartition("a", 0))
+                .orElseThrow()
+                .lossOf(1)
+                .words())
+        .isEqualTo("50 records");
   }
 
   @Test

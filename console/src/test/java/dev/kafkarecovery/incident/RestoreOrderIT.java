@@ -74,7 +74,8 @@ final class RestoreOrderIT {
       ElectionSettings unrestored =
           new ElectionSettings(
               usual.attempts(), usual.recheckTimeout(), usual.verifyTimeout(), 1_000, false);
-      PlannedElection election = new PlannedElection(A0, 2, Optional.empty(), false, false, "");
+      PlannedElection election =
+          new PlannedElection(A0, 2, Optional.empty(), false, Optional.empty(), "");
       RecoveryPlan plan =
           new RecoveryPlan(
               Optional.empty(), Optional.of(seen.clusterId()), Optional.empty(), List.of(election));

@@ -3,6 +3,7 @@ package dev.kafkarecovery.tui;
 import static dev.kafkarecovery.fake.Partitions.partition;
 
 import dev.kafkarecovery.fake.FakeCluster;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.recovery.Observer;
 import dev.kafkarecovery.recovery.Targets;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
@@ -30,6 +31,7 @@ final class SavedConsole {
           file,
           new Observer(fake, Clock.systemUTC())
               .observe(new Targets.AllOffline(), Duration.ofSeconds(1)),
+          Cuts.NONE,
           /* overwrite= */ false);
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What was seen of a cluster at one moment. Complete in itself: it can be saved and reviewed later.
@@ -39,6 +40,18 @@ public record ClusterSnapshot(
   /** True if topics may be offline that this picture knows nothing of. */
   public boolean hidesTopics() {
     return problems.stream().anyMatch(one -> one.subject().equals(Problem.HIDDEN_TOPICS));
+  }
+
+  /** As if only these partitions had been looked at. */
+  public ClusterSnapshot only(Predicate<PartitionState> targeted) {
+    return new ClusterSnapshot(
+        clusterId,
+        takenAt,
+        brokers,
+        totalPartitions,
+        partitions.stream().filter(targeted).toList(),
+        topics,
+        problems);
   }
 
   /** How many of the targeted partitions have no leader. */

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.plan;
 
 import dev.kafkarecovery.model.Reading;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -36,6 +37,16 @@ public final class Cuts {
     Map<Tail, Reading<TailContent>> all = new HashMap<>(tails);
     all.putAll(more);
     return new Cuts(answers, all);
+  }
+
+  /** Whatever was asked, and what came of it. */
+  public Map<CutQuestion, Reading<Long>> answers() {
+    return Collections.unmodifiableMap(answers);
+  }
+
+  /** The tails that were asked for, and what they hold. */
+  public Map<Tail, Reading<TailContent>> tails() {
+    return Collections.unmodifiableMap(tails);
   }
 
   /** What a tail holds; unknown where nobody asked. */

@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param basis what the choice rests on; empty in a hand-written plan
  * @param overridden a person chose this leader against the recommendation
- * @param harmless when it was chosen or confirmed it was known to lose nothing: if that does not
- *     hold any more, it is not what was agreed to
+ * @param agreed what it was known to lose when it was chosen or confirmed: if it loses more by now,
+ *     it is not what was agreed to. Empty where nothing was known of it, or nobody said
  * @param note the person's words; empty if there are none
  */
 public record PlannedElection(
@@ -18,11 +18,16 @@ public record PlannedElection(
     int designatedLeader,
     Optional<Basis> basis,
     boolean overridden,
-    boolean harmless,
+    Optional<AgreedLoss> agreed,
     String note) {
-  /** The same, confirmed as one that loses nothing. */
-  public PlannedElection confirmedHarmless() {
-    return new PlannedElection(id, designatedLeader, basis, overridden, /* harmless= */ true, note);
+  /** The same, agreed to with this loss. */
+  public PlannedElection withAgreed(Optional<AgreedLoss> loss) {
+    return new PlannedElection(id, designatedLeader, basis, overridden, loss, note);
+  }
+
+  /** True if it was agreed to as one that loses nothing. */
+  public boolean harmless() {
+    return agreed.filter(AgreedLoss::none).isPresent();
   }
 
   /**

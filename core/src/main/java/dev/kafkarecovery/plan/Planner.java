@@ -85,7 +85,7 @@ public final class Planner {
             new PlannedElection.Basis(
                 state.topicId(), state.leaderEpoch(), state.assignment(), evidence)),
         /* overridden= */ advice.pick().isEmpty() || advice.pick().getAsInt() != brokerId,
-        /* harmless= */ advice.lossOf(brokerId).none(),
+        AgreedLoss.of(advice.lossOf(brokerId)),
         note);
   }
 

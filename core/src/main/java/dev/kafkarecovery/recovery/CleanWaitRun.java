@@ -251,7 +251,7 @@ final class CleanWaitRun {
       Optional<PlannedElection> election =
           advice
               .filter(one -> one.kind() == Recommendation.Kind.CLEAN)
-              .map(one -> Planner.planned(one, one.pick().orElseThrow(), ""))
+              .map(one -> held.clean(Planner.planned(one, one.pick().orElseThrow(), "")))
               .or(held::election);
       election.ifPresentOrElse(elections::add, () -> settle(WaitResults.nobody(held, advice)));
     }

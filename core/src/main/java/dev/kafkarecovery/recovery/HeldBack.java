@@ -30,6 +30,16 @@ public record HeldBack(
     return new HeldBack(id, agreed, brokers, timeLeft);
   }
 
+  /**
+   * A clean election in the place of this one. If that leader came back with less, no more than was
+   * agreed to may be lost.
+   */
+  PlannedElection clean(PlannedElection clean) {
+    return clean.harmless()
+        ? clean
+        : election.map(before -> clean.withAgreed(before.agreed())).orElse(clean);
+  }
+
   HeldBack withBrokers(List<Integer> needed, Reading<Duration> left) {
     return new HeldBack(id, election, needed, left);
   }

@@ -3,6 +3,7 @@ package dev.kafkarecovery.recovery;
 import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Reading;
 import dev.kafkarecovery.model.Reassignment;
+import dev.kafkarecovery.plan.AgreedLoss;
 import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Loss;
 import dev.kafkarecovery.plan.LossEstimate;
@@ -78,7 +79,7 @@ final class Recheck {
         .or(recheck::staleBasis)
         .or(recheck::designatedBroker)
         .or(recheck::worseEvidence)
-        .or(recheck::noLongerHarmless)
+        .or(recheck::moreThanAgreed)
         .or(recheck::controllersOwnChoice)
         .<Decision>map(Decision.Stop::new)
         .orElseGet(recheck::route);
@@ -157,19 +158,16 @@ final class Recheck {
         .map(change -> skip(change.code(), change.sentence()));
   }
 
-  /** What was agreed to as losing nothing must not become a loss without being asked for again. */
-  private Optional<ElectionResult> noLongerHarmless() {
-    if (!election.harmless()) {
+  /** A loss that was agreed to must not become a greater one without being asked for again. */
+  private Optional<ElectionResult> moreThanAgreed() {
+    if (election.agreed().isEmpty()) {
       return Optional.empty();
     }
+    AgreedLoss agreed = election.agreed().get();
     Loss loss = LossEstimate.of(state, election.designatedLeader(), cuts);
-    return loss.none()
+    return agreed.covers(loss)
         ? Optional.empty()
-        : Optional.of(
-            skip(
-                "LOSS_NOW",
-                "it was to lose nothing, and electing broker %d would now lose %s; look again"
-                    .formatted(election.designatedLeader(), loss.words())));
+        : Optional.of(skip("LOSS_NOW", agreed.outgrown(election.designatedLeader(), loss)));
   }
 
   /** Where the controller would elect another whatever the order, nothing must be sent. */

@@ -628,7 +628,9 @@ final class ElectionsTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of(new PlannedElection(FOO, designatedLeader, Optional.empty(), false, false, "")));
+        List.of(
+            new PlannedElection(
+                FOO, designatedLeader, Optional.empty(), false, Optional.empty(), "")));
   }
 
   private ElectionReport run(RecoveryPlan plan) {

@@ -113,6 +113,98 @@ final class LossRecheckTest {
   }
 
   @Test
+  void election_is_not_made_when_it_would_lose_more_than_was_agreed_to() throws Exception {
+    cluster.put(olderPick(110));
+    PlannedElection election = planned(1);
+    cluster.put(olderPick(5_100));
+
+    ElectionResult result = run(election);
+    assertThat(result.outcome()).isEqualTo(Outcome.SKIPPED);
+    assertThat(result.code()).isEqualTo("LOSS_NOW");
+    assertThat(result.sentence())
+        .isEqualTo(
+            "it was agreed to lose 10 records, and electing broker 1 would now lose 5,000 records;"
+                + " look again");
+    assertThat(cluster.elections()).isEmpty();
+  }
+
+  @Test
+  void election_is_not_made_when_it_would_lose_more_than_the_least_that_was_agreed_to()
+      throws Exception {
+    cluster.put(olderPick(110).dead(3).isr(3));
+    PlannedElection election = planned(1);
+    cluster.put(olderPick(111).dead(3).isr(3));
+
+    assertThat(run(election).sentence())
+        .isEqualTo(
+            "it was agreed to lose at least 10 records, and electing broker 1 would now lose at"
+                + " least 11 records; look again");
+  }
+
+  @Test
+  void election_is_not_made_when_the_loss_was_all_and_may_be_more_now() throws Exception {
+    cluster.put(partition("foo", 0).alive(1, OLDER).alive(2, NEWER).lastKnownElr(1));
+    PlannedElection election = planned(1);
+    cluster.put(partition("foo", 0).alive(1, 100, 1).alive(2, 120, 3).lastKnownElr(1));
+
+    assertThat(run(election).sentence())
+        .contains("agreed to lose 20 records", "would now lose at least 20 records");
+  }
+
+  @Test
+  void election_is_not_made_when_more_of_the_loss_is_known_to_be_committed() throws Exception {
+    cluster.put(olderPick(110).highWatermark(2, 102));
+    PlannedElection election = planned(1);
+    cluster.put(olderPick(110).highWatermark(2, 108));
+
+    assertThat(run(election).sentence())
+        .isEqualTo(
+            "it was agreed to lose 10 records (2 known to be committed), and electing broker 1"
+                + " would now lose 10 records (8 known to be committed); look again");
+  }
+
+  @Test
+  void election_that_loses_what_was_agreed_to_or_less_is_made() throws Exception {
+    cluster.put(olderPick(110));
+    PlannedElection election = planned(1);
+    assertThat(run(election).outcome()).isEqualTo(Outcome.ELECTED);
+
+    cluster.put(olderPick(105));
+    assertThat(run(election).outcome()).isEqualTo(Outcome.ELECTED);
+  }
+
+  @Test
+  void election_whose_loss_is_all_by_now_and_no_more_than_the_least_is_made() throws Exception {
+    cluster.put(olderPick(110).dead(3).isr(3));
+    PlannedElection election = planned(1);
+    cluster.put(olderPick(110).alive(3, 100, 1).lastKnownElr(1));
+
+    assertThat(run(election).outcome()).isEqualTo(Outcome.ELECTED);
+  }
+
+  @Test
+  void election_whose_loss_nobody_knew_or_told_is_made_whatever_it_is_now() throws Exception {
+    cluster.put(partition("foo", 0).alive(1, OLDER).alive(2, 100, 1).dead(3).isr(3));
+    PlannedElection unknown = planned(1);
+    assertThat(unknown.agreed()).isEmpty();
+    cluster.put(olderPick(110).dead(3).isr(3));
+    assertThat(run(unknown).code()).isEqualTo("BETTER_REPLICA");
+
+    PlannedElection ofBefore = planned(1).withAgreed(Optional.empty());
+    cluster.put(olderPick(5_100).dead(3).isr(3));
+    assertThat(run(ofBefore).outcome()).isEqualTo(Outcome.ELECTED);
+  }
+
+  /** Broker 1 is elected although broker 2 holds the same and more of the same epoch. */
+  private static Partitions olderPick(long end) {
+    return partition("foo", 0)
+        .alive(1, OLDER)
+        .alive(2, EpochLog.from(0).epoch(1, end))
+        .highWatermark(2, 100)
+        .lastKnownElr(1);
+  }
+
+  @Test
   void journal_tells_before_the_election_what_it_loses_and_where_logs_are_cut() throws Exception {
     cluster.put(
         partition("foo", 0)

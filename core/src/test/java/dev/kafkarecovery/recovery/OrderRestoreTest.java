@@ -60,7 +60,7 @@ final class OrderRestoreTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of(new PlannedElection(FOO, 3, Optional.empty(), false, false, "")));
+        List.of(new PlannedElection(FOO, 3, Optional.empty(), false, Optional.empty(), "")));
   }
 
   private static ElectionSettings settings() {

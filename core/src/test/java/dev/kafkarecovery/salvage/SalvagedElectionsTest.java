@@ -99,7 +99,7 @@ final class SalvagedElectionsTest {
             Optional.empty(),
             List.of(
                 new PlannedElection(
-                    P, 2, Optional.empty(), /* overridden= */ false, /* harmless= */ false, "")));
+                    P, 2, Optional.empty(), /* overridden= */ false, Optional.empty(), "")));
     return new Elections(cluster, CLOCK, names, QUICK, Optional.of(salvager))
         .run(plan, ElectionListener.NONE, stop::get);
   }

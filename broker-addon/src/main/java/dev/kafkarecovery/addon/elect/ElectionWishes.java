@@ -71,7 +71,8 @@ final class ElectionWishes {
       elections.remove(id);
       refuse(id, "named twice; nothing was elected");
     } else if (!answers.has(topic, partition)) {
-      elections.put(id, new PlannedElection(id, leader, Optional.empty(), false, false, ""));
+      elections.put(
+          id, new PlannedElection(id, leader, Optional.empty(), false, Optional.empty(), ""));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
@@ -25,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -81,8 +83,17 @@ public final class ConsoleProgram {
     record Live(Cluster cluster, SourceSettings progress, Supplier<List<UnfinishedRun>> former)
         implements Source {}
 
-    /** A snapshot out of a file. */
-    record Saved(ClusterSnapshot snapshot, String file) implements Source {}
+    /**
+     * A snapshot out of a file.
+     *
+     * @param cuts what was known of where logs would be cut
+     */
+    record Saved(ClusterSnapshot snapshot, Cuts cuts, String file) implements Source {
+      /** The picture as it was. */
+      public Picture picture() {
+        return Picture.of(snapshot, snapshot.takenAt(), /* recovery= */ Map.of(), cuts);
+      }
+    }
   }
 
   private ConsoleProgram(Setup setup) {
@@ -163,7 +174,7 @@ public final class ConsoleProgram {
       console.lookBack(live.former());
       console.watch(live.cluster(), setup.deadline(), setup.interval(), live.progress());
     } else if (setup.source() instanceof Source.Saved saved) {
-      model.see(Picture.of(saved.snapshot(), saved.snapshot().takenAt()));
+      model.see(saved.picture());
     }
   }
 }

@@ -93,7 +93,7 @@ class ChoicesKeptTest {
     Path file = folder.resolve("plan.json");
     PlannedElection planned =
         new PlannedElection(
-            LOSSY, 101, Optional.empty(), /* overridden= */ true, /* harmless= */ false, "");
+            LOSSY, 101, Optional.empty(), /* overridden= */ true, Optional.empty(), "");
     PlanFile.write(
         file,
         new RecoveryPlan(Optional.empty(), Optional.empty(), Optional.empty(), List.of(planned)),

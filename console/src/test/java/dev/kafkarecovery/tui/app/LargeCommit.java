@@ -37,7 +37,7 @@ record LargeCommit(Commit commit, List<Event> events) {
       losses.put(id, Loss.NONE);
       planned.add(
           new PlannedElection(
-              id, leader, Optional.empty(), /* overridden= */ false, /* harmless= */ false, ""));
+              id, leader, Optional.empty(), /* overridden= */ false, Optional.empty(), ""));
       results.add(result(id, leader, /* fine= */ results.size() % 3 != 0));
     }
     Commit commit =

@@ -262,6 +262,11 @@ final class Fields {
     problems.throwIfAny();
   }
 
+  /** Adds a problem of one field, which is named. */
+  void fault(String name, String what) {
+    problem(at(name), "%s%s %s".formatted(path, name, what));
+  }
+
   /** Adds a problem of this object. */
   void problem(LocatedValue at, String what) {
     sound = false;

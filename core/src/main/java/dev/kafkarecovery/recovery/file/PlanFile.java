@@ -1,6 +1,7 @@
 package dev.kafkarecovery.recovery.file;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.AgreedLoss;
 import dev.kafkarecovery.plan.Evidence;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.PlannedElection.Basis;
@@ -94,12 +95,27 @@ public final class PlanFile {
     if (election.overridden()) {
       fields.put("overridden", true);
     }
-    if (election.harmless()) {
-      fields.put("harmless", true);
-    }
+    election
+        .agreed()
+        .ifPresent(
+            agreed -> {
+              if (agreed.none()) {
+                fields.put("harmless", true);
+              } else {
+                fields.put("loss", fields(agreed));
+              }
+            });
     if (!election.note().isEmpty()) {
       fields.put("note", election.note());
     }
+    return fields;
+  }
+
+  private static Map<String, Object> fields(AgreedLoss agreed) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("atLeast", agreed.atLeast());
+    fields.put("exact", agreed.exact());
+    fields.put("committed", agreed.committed());
     return fields;
   }
 
@@ -123,8 +139,30 @@ public final class PlanFile {
         leader,
         basis(entry),
         entry.optionalTruth("overridden"),
-        entry.optionalTruth("harmless"),
+        agreed(entry),
         entry.optionalText("note").orElse(""));
+  }
+
+  private static Optional<AgreedLoss> agreed(Fields entry) {
+    boolean harmless = entry.optionalTruth("harmless");
+    if (!entry.has("loss")) {
+      return harmless ? Optional.of(AgreedLoss.NOTHING) : Optional.empty();
+    }
+    if (harmless) {
+      entry.fault("loss", "and harmless exclude each other");
+    }
+    return entry.inner("loss", PlanFile::loss);
+  }
+
+  private static AgreedLoss loss(Fields fields) {
+    long atLeast = fields.whole("atLeast", 1);
+    boolean exact = fields.truth("exact");
+    long committed = fields.whole("committed", 0);
+    if (committed > atLeast) {
+      fields.fault(
+          "committed", "must be at most atLeast, %d, not %d".formatted(atLeast, committed));
+    }
+    return new AgreedLoss(atLeast, exact, Math.min(committed, atLeast));
   }
 
   private void checkFirst(TopicPartition id, int leader, Fields entry) {

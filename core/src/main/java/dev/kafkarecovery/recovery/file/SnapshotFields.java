@@ -9,6 +9,7 @@ import dev.kafkarecovery.model.Reassignment;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.Cuts;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
 final class SnapshotFields {
   private SnapshotFields() {}
 
-  static Map<String, Object> of(ClusterSnapshot snapshot) {
+  static Map<String, Object> of(ClusterSnapshot snapshot, Cuts cuts) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("version", SnapshotFile.VERSION);
     fields.put("clusterId", snapshot.clusterId());
@@ -30,6 +31,8 @@ final class SnapshotFields {
         new TreeMap<>(snapshot.topics())
             .entrySet().stream().map(topic -> of(topic.getKey(), topic.getValue())).toList());
     fields.put("partitions", snapshot.partitions().stream().map(SnapshotFields::of).toList());
+    fields.put("cuts", CutFields.of(cuts.answers()));
+    fields.put("tails", CutFields.ofTails(cuts.tails()));
     fields.put("problems", snapshot.problems().stream().map(SnapshotFields::of).toList());
     return fields;
   }
@@ -100,7 +103,7 @@ final class SnapshotFields {
     return fields;
   }
 
-  private static Object of(Reading<? extends Object> reading) {
+  static Object of(Reading<? extends Object> reading) {
     if (reading instanceof Reading.Known<?> known) {
       return known.value();
     }

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.recovery.file;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.plan.Cuts;
 import java.nio.file.Path;
 
 /**
@@ -12,6 +13,13 @@ public final class SnapshotFile {
   /** The one version of the format. */
   public static final int VERSION = 1;
 
+  /**
+   * What a file holds.
+   *
+   * @param cuts what was known when it was saved of where logs would be cut, and of what goes then
+   */
+  public record Saved(ClusterSnapshot snapshot, Cuts cuts) {}
+
   private SnapshotFile() {}
 
   /**
@@ -19,8 +27,8 @@ public final class SnapshotFile {
    *
    * @throws FileProblemException if it cannot be written, or exists and must not be overwritten
    */
-  public static void write(Path file, ClusterSnapshot snapshot, boolean overwrite) {
-    TextFile.write(file, JsonText.lines(SnapshotFields.of(snapshot)), overwrite);
+  public static void write(Path file, ClusterSnapshot snapshot, Cuts cuts, boolean overwrite) {
+    TextFile.write(file, JsonText.lines(SnapshotFields.of(snapshot, cuts)), overwrite);
   }
 
   /**
@@ -28,7 +36,7 @@ public final class SnapshotFile {
    *
    * @throws FileProblemException with every problem of the file
    */
-  public static ClusterSnapshot read(Path file) {
+  public static Saved read(Path file) {
     Problems problems = new Problems(file);
     Fields root = new Fields(LocatedJson.read(file, problems), "", problems);
     if (!root.has("brokers") && root.has("partitions")) {
@@ -38,8 +46,8 @@ public final class SnapshotFile {
               + " kafka-elect-leaders.sh --path-to-json-file and the console's :import");
     }
     Version.check(root, VERSION, "snapshot");
-    ClusterSnapshot snapshot = SnapshotReader.snapshot(root);
+    Saved saved = new Saved(SnapshotReader.snapshot(root), CutReader.cuts(root));
     problems.throwIfAny();
-    return snapshot;
+    return saved;
   }
 }

@@ -119,7 +119,7 @@ final class SnapshotReader {
   }
 
   /** A value, or the object that says why it is not known. */
-  private static <T> Reading<T> reading(Fields fields, String name, Function<String, T> known) {
+  static <T> Reading<T> reading(Fields fields, String name, Function<String, T> known) {
     if (fields.holds(name, "unknown")) {
       return fields
           .<Reading<T>>inner(

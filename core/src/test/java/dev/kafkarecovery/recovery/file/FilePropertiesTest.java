@@ -12,6 +12,8 @@ import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.ReplicaLog;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.model.TopicSettings;
+import dev.kafkarecovery.plan.AgreedLoss;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.Evidence;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -46,8 +48,8 @@ class FilePropertiesTest {
       throws IOException {
     Path file = Files.createTempFile("snapshot", ".json");
     try {
-      SnapshotFile.write(file, snapshot, true);
-      assertThat(SnapshotFile.read(file)).isEqualTo(snapshot);
+      SnapshotFile.write(file, snapshot, Cuts.NONE, true);
+      assertThat(SnapshotFile.read(file).snapshot()).isEqualTo(snapshot);
     } finally {
       Files.delete(file);
     }
@@ -103,7 +105,7 @@ class FilePropertiesTest {
                 whole(),
                 basis.optional(),
                 Arbitraries.of(true, false),
-                Arbitraries.of(true, false),
+                agreed().optional(),
                 text())
             .as(PlannedElection::new);
     return Combinators.combine(
@@ -112,6 +114,13 @@ class FilePropertiesTest {
             instant().optional(),
             election.list().uniqueElements(PlannedElection::id).ofMaxSize(4))
         .as(RecoveryPlan::new);
+  }
+
+  private static Arbitrary<AgreedLoss> agreed() {
+    return Combinators.combine(offset(), Arbitraries.of(true, false), offset())
+        .as(
+            (atLeast, exact, some) ->
+                new AgreedLoss(atLeast, exact || atLeast == 0, Math.min(some, atLeast)));
   }
 
   @Provide

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.AgreedLoss;
 import dev.kafkarecovery.plan.Evidence;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -39,10 +40,15 @@ class PlanFileTest {
                               new Evidence(1, 90, -1, OptionalLong.of(70)),
                               new Evidence(2, 100, -1)))),
                   true,
-                  false,
+                  Optional.of(new AgreedLoss(20, /* exact= */ false, 5)),
                   "said so"),
               new PlannedElection(
-                  new TopicPartition("a", 1), 3, Optional.empty(), false, true, "")));
+                  new TopicPartition("a", 1),
+                  3,
+                  Optional.empty(),
+                  false,
+                  Optional.of(AgreedLoss.NOTHING),
+                  "")));
 
   @TempDir Path folder;
 
@@ -65,7 +71,7 @@ class PlanFileTest {
               "clusterId": "cluster-1",
               "created": "2026-11-29T12:04:31Z",
               "partitions": [
-                {"topic":"a","partition":0,"designatedLeader":2,"topicId":"id","leaderEpoch":7,"replicas":[1,2],"evidence":[{"broker":1,"logEndOffset":90,"lastWrittenLeaderEpoch":-1,"cutTo":70},{"broker":2,"logEndOffset":100,"lastWrittenLeaderEpoch":-1}],"overridden":true,"note":"said so"},
+                {"topic":"a","partition":0,"designatedLeader":2,"topicId":"id","leaderEpoch":7,"replicas":[1,2],"evidence":[{"broker":1,"logEndOffset":90,"lastWrittenLeaderEpoch":-1,"cutTo":70},{"broker":2,"logEndOffset":100,"lastWrittenLeaderEpoch":-1}],"overridden":true,"loss":{"atLeast":20,"exact":false,"committed":5},"note":"said so"},
                 {"topic":"a","partition":1,"designatedLeader":3,"harmless":true}
               ]
             }
@@ -103,7 +109,12 @@ class PlanFileTest {
                 Optional.empty(),
                 List.of(
                     new PlannedElection(
-                        new TopicPartition("foo", 1), 0, Optional.empty(), false, false, ""))));
+                        new TopicPartition("foo", 1),
+                        0,
+                        Optional.empty(),
+                        false,
+                        Optional.empty(),
+                        ""))));
   }
 
   @Test
@@ -118,6 +129,25 @@ class PlanFileTest {
         .containsExactly(
             "plan.json, line 3, column 3: a-0 is planned twice: here with leader 2, in line 2,"
                 + " column 3 with leader 1");
+  }
+
+  @Test
+  void mistakes_in_the_agreed_loss_are_named() throws IOException {
+    assertThat(
+            problems(
+                """
+                {"partitions":[
+                  {"topic":"a","partition":0,"designatedLeader":1,"loss":{"atLeast":3,"exact":true,"committed":4}},
+                  {"topic":"a","partition":1,"designatedLeader":1,"harmless":true,"loss":{"atLeast":0,"exact":1}}
+                ]}"""))
+        .containsExactly(
+            "plan.json, line 2, column 96: partitions[0].loss.committed must be at most atLeast, 3,"
+                + " not 4",
+            "plan.json, line 3, column 74: partitions[1].loss and harmless exclude each other",
+            "plan.json, line 3, column 85: partitions[1].loss.atLeast must be from 1 to"
+                + " 9223372036854775807, not 0",
+            "plan.json, line 3, column 95: partitions[1].loss.exact must be true or false, not 1",
+            "plan.json, line 3, column 74: partitions[1].loss.committed is missing");
   }
 
   @Test
