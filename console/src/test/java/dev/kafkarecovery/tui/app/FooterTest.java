@@ -22,7 +22,7 @@ class FooterTest {
       value = {
         "o|<enter>pick <a>uto-pick <w>ait <x>leave out <n>ote <esc>back",
         "on|<enter>keep <esc>cancel",
-        "c|<tab>focus <enter>act <^d>drop lossy rows <^e>export <pgdn>scroll <esc>cancel",
+        "c|<tab>focus <enter>act <^d>drop lossy rows <^e>export <^k>salvage <pgdn>scroll <esc>cancel",
         "?|<pgdn>scroll <esc>back",
         "l|<pgdn>scroll <esc>back",
         "/|<enter>keep <esc>clear",
