@@ -12,7 +12,6 @@ import dev.kafkarecovery.recovery.CleanWait;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
-import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Elections;
 import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Prior;
@@ -104,6 +103,10 @@ final class Acting {
             output.review(ConsequenceText.review(consequences(ready, snapshot, known), known)));
     List<ElectionResult> results =
         new ArrayList<>(now.stream().flatMap(preview -> preview.foregone().stream()).toList());
+    Path directory = options.salvageDir();
+    if (journal == null && directory != null) {
+      output.line(Salvaging.rehearse(directory, snapshot.clusterId()));
+    }
     if (journal == null || (ready.isEmpty() && held.isEmpty())) {
       return new Acts(results, ready.size(), Set.of(), List.of());
     }
@@ -149,7 +152,7 @@ final class Acting {
     if (wanted.isEmpty() && !ready.isEmpty()) {
       refused.addAll(held);
     }
-    refused.forEach(id -> results.add(declined(id, all)));
+    refused.forEach(id -> results.add(Unfit.declined(id, all)));
     Patience waits = patience.without(refused);
     if (wanted.isEmpty() && waits.held().isEmpty()) {
       return new Acts(results, 0, Set.of(), List.of());
@@ -252,21 +255,30 @@ final class Acting {
         return new Elections(cluster, environment.clock(), journal, options.settings(), salvage)
             .run(confirmed, prior, progress, stop::requested);
       }
-      return new CleanWait(
+      CleanWait wait =
+          new CleanWait(
               cluster,
               environment.clock(),
               journal,
               options.settings(),
               salvage,
               patience.terms(),
-              patience.progress())
-          .run(
+              patience.progress());
+      ElectionReport waited =
+          wait.run(
               confirmed,
               patience.held(),
               prior,
               progress,
               new WaitTeller(output::error, environment.terminal() ? OFTEN : SELDOM),
               stop::requested);
+      return wait.afterwards(
+          waited,
+          confirmed,
+          patience.lookAgainAt(waited),
+          options.yes(),
+          progress,
+          stop::requested);
     } finally {
       stop.elected();
     }
@@ -276,19 +288,6 @@ final class Acting {
     if (environment.terminal() && !output.json()) {
       output.error("... " + step);
     }
-  }
-
-  private static ElectionResult declined(TopicPartition id, List<Preview> previews) {
-    return new ElectionResult(
-        id,
-        Outcome.SKIPPED,
-        previews.stream()
-            .filter(preview -> preview.id().equals(id))
-            .mapToInt(preview -> preview.election().designatedLeader())
-            .findFirst(),
-        OptionalInt.empty(),
-        "NOT_CONFIRMED",
-        "not confirmed; nothing was sent");
   }
 
   private static Set<TopicPartition> ids(List<Preview> previews) {

@@ -7,6 +7,7 @@ import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.SnapshotFile;
 import dev.kafkarecovery.render.Sanitizer;
 import dev.kafkarecovery.tui.app.ConsoleProgram;
+import dev.kafkarecovery.tui.model.Keeping;
 import dev.kafkarecovery.tui.settings.ConsoleConfig;
 import dev.kafkarecovery.tui.terminal.Tty;
 import dev.kafkarecovery.tui.theme.Themes;
@@ -90,6 +91,11 @@ public final class ConsoleCommand implements Callable<Integer> {
           "Before a commit cuts records from copies that can be read, keep them in this directory."
               + " Where that fails, nothing is elected.")
   private @Nullable Path salvageDir;
+
+  @Option(
+      names = "--elect-without-salvage",
+      description = "With a salvage directory: elect even where keeping fails.")
+  private boolean electsWithoutSalvage;
 
   @Option(names = "--verbose", description = "Warnings of the Kafka client, traces of errors.")
   @SuppressWarnings("unused") // Needed before the options are parsed: see main.
@@ -187,6 +193,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         Traits.detect(environment.variables(), ascii),
         themes,
         config,
+        new Keeping(config.salvageDir(), config.salvageDir().isPresent(), electsWithoutSalvage),
         environment.clock(),
         new SignalJob(),
         // Standard error is kept off the screen by now.

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.ClusterSnapshot;
+import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
@@ -58,8 +59,15 @@ final class LogRecoveryReport {
     }
     Map<Integer, RecoveryProgress> known =
         progress.await(snapshot.brokers(), ESTIMATE_LIMIT).byBroker();
-    print(snapshot, known, List.of());
-    return ExitStatus.FINE;
+    print(snapshot, known, hidden(snapshot));
+    return snapshot.hidesTopics() ? ExitStatus.FAILED : ExitStatus.FINE;
+  }
+
+  /** Why none offline, and nothing to heal, may not be true. */
+  private static List<String> hidden(ClusterSnapshot snapshot) {
+    return snapshot.hidesTopics()
+        ? snapshot.problems().stream().map(Problem::toString).toList()
+        : List.of();
   }
 
   private void tellTaking() {
@@ -78,16 +86,16 @@ final class LogRecoveryReport {
     ClusterSnapshot snapshot = cluster.scan(targets, deadline);
     progress.watch(snapshot);
     progress.awaitFirst(snapshot.brokers(), source.deadline().plusSeconds(1));
-    List<String> problems = List.of();
+    List<String> problems = hidden(snapshot);
     while (session.environment().stop().status().isEmpty()) {
       print(snapshot, progress.latest(), problems);
       if (output.lost()) {
         break;
       }
       Thread.sleep(source.interval().toMillis());
-      problems = List.of();
       try {
         snapshot = cluster.scan(targets, deadline);
+        problems = hidden(snapshot);
         progress.watch(snapshot);
       } catch (ClusterException failure) {
         problems = List.of("the cluster cannot be looked at: " + failure.getMessage());

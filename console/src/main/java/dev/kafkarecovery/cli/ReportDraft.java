@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Gathers a report while a command goes along. */
 final class ReportDraft {
@@ -81,8 +82,12 @@ final class ReportDraft {
     return this;
   }
 
+  /** What was done; of a partition that had a result before, the newer one stands. */
   ReportDraft acts(Acting.Acts acts) {
     electable = acts.electable();
+    Set<TopicPartition> anew =
+        acts.results().stream().map(ElectionResult::id).collect(Collectors.toSet());
+    results.removeIf(result -> anew.contains(result.id()));
     results.addAll(acts.results());
     unclean.addAll(acts.unclean());
     problems.addAll(acts.problems());

@@ -4,11 +4,14 @@ import dev.kafkarecovery.kafka.TailRecords;
 import dev.kafkarecovery.recovery.file.JsonText;
 import dev.kafkarecovery.render.RecordText;
 import dev.kafkarecovery.render.SalvageText;
+import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.salvage.DamagedTailException;
 import dev.kafkarecovery.salvage.RecordReader.Records;
 import dev.kafkarecovery.salvage.SalvageCheck;
 import dev.kafkarecovery.salvage.SalvageException;
 import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvagedTail;
+import dev.kafkarecovery.salvage.SalvagedTail.Seal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +95,12 @@ public final class SalvageCommand implements Callable<Integer> {
         output.lines(SalvageText.lines(contents, tails, output.ascii()));
       }
       faults.forEach(output::error);
+      long unsealed = tails.stream().filter(tail -> tail.seal() == Seal.NONE).count();
+      if (verify && unsealed > 0) {
+        output.error(
+            "warning: %s of the manifest without a checksum, by an earlier version: what the files do not tell cannot be compared there"
+                .formatted(Words.count(unsealed, "line")));
+      }
       if (verify && faults.isEmpty()) {
         output.line("all files are as the manifest tells");
       }
@@ -123,18 +132,31 @@ public final class SalvageCommand implements Callable<Integer> {
     @Override
     public Integer call() {
       Output output = new Output(environmentOf(parent), OutputFormat.json);
-      boolean failed = false;
-      for (SalvagedTail tail : choice.of(choice.contents())) {
+      if (limit < 1) {
+        throw new UsageException("--limit must be 1 or more, not " + limit);
+      }
+      List<SalvagedTail> tails = choice.of(choice.contents());
+      List<SalvagedTail> damaged = new ArrayList<>();
+      for (SalvagedTail tail : tails) {
         try (Records records = TailRecords.open(choice.directory(), tail)) {
           for (long n = 0; n < limit && records.hasNext(); n++) {
             output.raw(JsonText.compact(RecordText.fields(records.next())) + "\n");
           }
-        } catch (SalvageException e) {
-          output.error(e.clause());
-          failed = true;
+        } catch (SalvageException | DamagedTailException e) {
+          output.error(String.valueOf(e.getMessage()));
+          damaged.add(tail);
         }
       }
-      return failed ? ExitStatus.FAILED : ExitStatus.FINE;
+      if (tails.isEmpty()) {
+        output.error("there is nothing to print in " + choice.directory());
+      }
+      if (!damaged.isEmpty()) {
+        output.error(
+            "%d of %s could not be printed whole: %s"
+                .formatted(
+                    damaged.size(), Words.count(tails.size(), "tail"), TailChoice.named(damaged)));
+      }
+      return damaged.isEmpty() ? ExitStatus.FINE : ExitStatus.FAILED;
     }
   }
 }

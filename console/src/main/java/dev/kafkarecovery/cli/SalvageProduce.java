@@ -8,14 +8,13 @@ import dev.kafkarecovery.recovery.ClusterException;
 import dev.kafkarecovery.recovery.Targets;
 import dev.kafkarecovery.render.AfterEffects;
 import dev.kafkarecovery.render.Words;
+import dev.kafkarecovery.salvage.DamagedTailException;
 import dev.kafkarecovery.salvage.RecordMerge;
+import dev.kafkarecovery.salvage.SalvageCheck;
 import dev.kafkarecovery.salvage.SalvageException;
-import dev.kafkarecovery.salvage.SalvagedRecord;
-import dev.kafkarecovery.salvage.SalvagedRecord.Kind;
-import dev.kafkarecovery.salvage.SalvagedRecord.Transaction;
 import dev.kafkarecovery.salvage.SalvagedTail;
-import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,14 +78,6 @@ final class SalvageProduce implements Callable<Integer> {
   @Option(names = "--yes", description = "Do not ask. Needed where there is no terminal.")
   private boolean yes;
 
-  /** Counts of what was come across, and of what was left out. */
-  private static final class Tally {
-    private long wanted;
-    private long aborted;
-    private long open;
-    private long belowCut;
-  }
-
   @Override
   public Integer call() throws InterruptedException {
     Environment environment = SalvageCommand.environmentOf(parent);
@@ -98,10 +89,10 @@ final class SalvageProduce implements Callable<Integer> {
     List<SalvagedTail> tails = choice.of(choice.contents());
     SalvagePosition after = resumeAfter == null ? null : SalvagePosition.parse(resumeAfter);
     if (tails.isEmpty()) {
-      throw new UsageException("nothing that was asked for is in " + choice.directory());
+      throw new UsageException("there is nothing to produce in " + choice.directory());
     }
     if (after != null) {
-      checkIsThere(after, tails);
+      after.checkIsIn(tails, choice.directory());
     }
     if (!intoSource && tails.stream().anyMatch(tail -> tail.copy().id().topic().equals(target))) {
       throw new UsageException(
@@ -112,6 +103,9 @@ final class SalvageProduce implements Callable<Integer> {
     if (!dryRun && !yes && !environment.terminal()) {
       throw new UsageException(
           "there is no terminal to ask for a yes: add --yes to write to the topic, or --dry-run");
+    }
+    if (damaged(output, tails)) {
+      return ExitStatus.FAILED;
     }
     checkTopic(environment);
     if (dryRun) {
@@ -127,13 +121,23 @@ final class SalvageProduce implements Callable<Integer> {
     return produce(environment, output, tails, after);
   }
 
-  /** A position of something else would leave out records as if they were written already. */
-  private void checkIsThere(SalvagePosition after, List<SalvagedTail> tails) {
-    if (tails.stream().noneMatch(tail -> tail.copy().id().equals(after.id()))) {
-      throw new UsageException(
-          "--resume-after %s: of %s nothing is to be produced from %s"
-              .formatted(after, after.id(), choice.directory()));
+  /** Looked for before anything is sent: a part of what was cut would be taken for all of it. */
+  private boolean damaged(Output output, List<SalvagedTail> tails) {
+    List<SalvagedTail> damaged = new ArrayList<>();
+    for (SalvagedTail tail : tails) {
+      List<String> faults = SalvageCheck.of(choice.directory(), tail);
+      faults.forEach(output::error);
+      if (!faults.isEmpty()) {
+        damaged.add(tail);
+      }
     }
+    if (!damaged.isEmpty()) {
+      output.error(
+          "nothing was sent, because of damage in %s: choose what to write without it by --topic,"
+                  .formatted(TailChoice.named(damaged))
+              + " --partition or --broker");
+    }
+    return !damaged.isEmpty();
   }
 
   /** Asked beforehand, because asking Kafka's producer could make the topic. */
@@ -155,61 +159,31 @@ final class SalvageProduce implements Callable<Integer> {
   }
 
   private int count(Output output, List<SalvagedTail> tails, @Nullable SalvagePosition after) {
-    Tally tally = new Tally();
+    ProduceTally tally = tally(tails, after);
     for (Map.Entry<TopicPartition, List<SalvagedTail>> one :
         TailChoice.byPartition(tails).entrySet()) {
-      try (RecordMerge records = open(one.getValue(), tally, after)) {
-        records.forEachRemaining(record -> tally.wanted++);
-      } catch (SalvageException | UncheckedIOException e) {
+      try (RecordMerge records = open(one.getValue(), tally)) {
+        records.forEachRemaining(record -> tally.taken());
+        tally.twins(records.twins());
+      } catch (SalvageException | DamagedTailException e) {
         output.error(String.valueOf(e.getMessage()));
         return ExitStatus.FAILED;
       }
     }
     output.line(
         "dry run, nothing was sent: %s would be written to %s%s"
-            .formatted(Words.count(tally.wanted, "record"), target, leftOut(tally)));
+            .formatted(
+                Words.count(tally.wanted(), "record"), target, tally.leftOut(tally.wanted())));
     return ExitStatus.FINE;
   }
 
-  private RecordMerge open(List<SalvagedTail> tails, Tally tally, @Nullable SalvagePosition after)
-      throws SalvageException {
-    return RecordMerge.open(
-        TailRecords::open, choice.directory(), tails, record -> wanted(record, tally, after));
+  private ProduceTally tally(List<SalvagedTail> tails, @Nullable SalvagePosition after) {
+    return new ProduceTally(
+        tails.stream().mapToLong(SalvagedTail::records).sum(), after, withAborted);
   }
 
-  private boolean wanted(SalvagedRecord record, Tally tally, @Nullable SalvagePosition after) {
-    if (record.kind() != Kind.DATA || (after != null && after.covers(record))) {
-      return false;
-    }
-    if (record.belowCut()) {
-      tally.belowCut++;
-      return false;
-    }
-    if (record.transaction() == Transaction.ABORTED && !withAborted) {
-      tally.aborted++;
-      return false;
-    }
-    if (record.transaction() == Transaction.OPEN) {
-      tally.open++;
-    }
-    return true;
-  }
-
-  private static String leftOut(Tally tally) {
-    StringBuilder words = new StringBuilder();
-    if (tally.aborted > 0) {
-      words.append("; left out: %s of aborted transactions".formatted(count(tally.aborted)));
-    }
-    if (tally.belowCut > 0) {
-      words.append(
-          "; left out: %s below the cut, which were not lost".formatted(count(tally.belowCut)));
-    }
-    if (tally.open > 0) {
-      words.append(
-          "; %s of transactions whose end is not among what was salvaged, marked as open"
-              .formatted(count(tally.open)));
-    }
-    return words.toString();
+  private RecordMerge open(List<SalvagedTail> tails, ProduceTally tally) throws SalvageException {
+    return RecordMerge.open(TailRecords::open, choice.directory(), tails, tally::wants);
   }
 
   private static String count(long records) {
@@ -221,7 +195,7 @@ final class SalvageProduce implements Callable<Integer> {
       Output output,
       List<SalvagedTail> tails,
       @Nullable SalvagePosition after) {
-    Tally tally = new Tally();
+    ProduceTally tally = tally(tails, after);
     StopSignal stop = environment.stop();
     Optional<String> unreadable = Optional.empty();
     try (RecordProducer producer = RecordProducer.open(connection.properties(), target, plain)) {
@@ -233,11 +207,11 @@ final class SalvageProduce implements Callable<Integer> {
           });
       try {
         for (List<SalvagedTail> partition : TailChoice.byPartition(tails).values()) {
-          if (!send(producer, partition, tally, after, stop)) {
+          if (!send(producer, partition, tally, stop)) {
             break;
           }
         }
-      } catch (SalvageException | UncheckedIOException e) {
+      } catch (SalvageException | DamagedTailException e) {
         unreadable = Optional.of(String.valueOf(e.getMessage()));
       }
       producer.flush();
@@ -264,28 +238,25 @@ final class SalvageProduce implements Callable<Integer> {
   }
 
   private boolean send(
-      RecordProducer producer,
-      List<SalvagedTail> tails,
-      Tally tally,
-      @Nullable SalvagePosition after,
-      StopSignal stop)
+      RecordProducer producer, List<SalvagedTail> tails, ProduceTally tally, StopSignal stop)
       throws SalvageException {
-    try (RecordMerge records = open(tails, tally, after)) {
+    try (RecordMerge records = open(tails, tally)) {
       while (records.hasNext()) {
         if (stop.requested() || !producer.send(records.next())) {
           return false;
         }
-        tally.wanted++;
+        tally.taken();
       }
+      tally.twins(records.twins());
     }
     // So that there is one position to go on from, and not one in each partition.
     producer.flush();
     return producer.failure().isEmpty();
   }
 
-  private String summary(RecordProducer producer, Tally tally) {
+  private String summary(RecordProducer producer, ProduceTally tally) {
     return "%s written to %s and acknowledged by all in-sync replicas%s"
-        .formatted(count(producer.acknowledged()), target, leftOut(tally));
+        .formatted(count(producer.acknowledged()), target, tally.leftOut(producer.acknowledged()));
   }
 
   private String howToGoOn(RecordProducer producer, @Nullable SalvagePosition after) {

@@ -52,11 +52,24 @@ final class Salvaging implements AutoCloseable {
 
   /** Says beforehand what would keep a directory from being used. */
   static void check(Path directory) {
+    if (directory.toString().isEmpty()) {
+      throw new UsageException("--salvage-dir: name a directory; . is the current one");
+    }
     try {
       SalvageFolder.check(directory);
     } catch (SalvageException e) {
       throw unusable(e);
     }
+  }
+
+  /** Says whether a directory could be used for this cluster, and leaves nothing behind. */
+  static String rehearse(Path directory, String clusterId) {
+    try {
+      SalvageFolder.rehearse(directory, clusterId);
+    } catch (SalvageException e) {
+      throw unusable(e);
+    }
+    return "dry run: the directory %s could be used for the salvage".formatted(directory);
   }
 
   private static UsageException unusable(SalvageException e) {

@@ -1,6 +1,7 @@
 package dev.kafkarecovery.cli;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.salvage.SalvageException;
 import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvagedTail;
@@ -15,6 +16,8 @@ import picocli.CommandLine.Parameters;
 
 /** Which tails of which directory: a picocli mixin of the salvage commands. */
 final class TailChoice {
+  private static final int NAMES_SHOWN = 10;
+
   @Parameters(
       paramLabel = "<dir>",
       arity = "1",
@@ -51,8 +54,46 @@ final class TailChoice {
     }
   }
 
-  /** The chosen tails, by partition, then broker. */
+  /**
+   * The chosen tails, by partition, then broker; none only where the directory holds none.
+   *
+   * @throws UsageException if the choice is none, or matches nothing of what there is
+   */
   List<SalvagedTail> of(SalvageFolder.Contents contents) {
+    notNegative("--partition", partition);
+    notNegative("--broker", broker);
+    List<SalvagedTail> chosen = chosen(contents);
+    if (chosen.isEmpty() && !contents.tails().isEmpty()) {
+      throw new UsageException(
+          "nothing in %s matches%s%s%s; it holds %s"
+              .formatted(
+                  directory,
+                  topic == null ? "" : " --topic " + topic,
+                  partition == null ? "" : " --partition " + partition,
+                  broker == null ? "" : " --broker " + broker,
+                  named(contents.tails())));
+    }
+    return chosen;
+  }
+
+  private static void notNegative(String option, @Nullable Integer number) {
+    if (number != null && number < 0) {
+      throw new UsageException("%s must be 0 or more, not %d".formatted(option, number));
+    }
+  }
+
+  /** {@code payments-0 of broker 2, payments-0 of broker 3}. */
+  static String named(List<SalvagedTail> tails) {
+    return Words.firstFew(
+        tails.stream()
+            .map(tail -> "%s of broker %d".formatted(tail.copy().id(), tail.copy().brokerId()))
+            .distinct()
+            .sorted()
+            .toList(),
+        NAMES_SHOWN);
+  }
+
+  private List<SalvagedTail> chosen(SalvageFolder.Contents contents) {
     return contents.tails().stream()
         .filter(tail -> topic == null || tail.copy().id().topic().equals(topic))
         .filter(tail -> partition == null || partition.equals(tail.copy().id().partition()))

@@ -3,7 +3,6 @@ package dev.kafkarecovery.cli;
 import dev.kafkarecovery.model.Broker;
 import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.Dependents;
-import dev.kafkarecovery.model.PartitionState;
 import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.plan.Cuts;
@@ -15,6 +14,7 @@ import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.CleanWait;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.DependentsLook;
+import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.HeldBack;
 import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.recovery.Observer;
@@ -38,6 +38,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An unclean recovery: look, choose, then show, write a plan or elect. */
@@ -90,8 +91,8 @@ final class UncleanRecovery {
       return session.finish(draft.done(), failed);
     }
     if (wishes.snapshot() != null) {
-      SnapshotFile.Saved saved = SnapshotFile.read(wishes.snapshot());
-      return report(saved.snapshot().only(this::targeted), saved.cuts(), null, null, null);
+      SnapshotFile.Saved saved = SavedLook.read(wishes.snapshot(), wishes.targets());
+      return report(saved.snapshot(), saved.cuts(), null, null, null);
     }
     try (@Nullable FileJournal journal = session.openJournal(wishes.automated());
         @Nullable ProgressWatch progress = progress()) {
@@ -120,12 +121,6 @@ final class UncleanRecovery {
     return snapshot.brokers().stream().filter(broker -> !broker.serving()).toList();
   }
 
-  private boolean targeted(PartitionState state) {
-    return wishes.targets() instanceof Targets.Listed listed
-        ? listed.partitions().contains(state.id())
-        : state.offline();
-  }
-
   private int report(
       ClusterSnapshot snapshot,
       Cuts cuts,
@@ -146,12 +141,14 @@ final class UncleanRecovery {
       saveSnapshot(wishes.saveSnapshot(), snapshot, cuts, draft);
     }
     RecoveryPlan plan = plan(Optional.of(snapshot.clusterId()), elections(advice));
-    Patience patience = patience(snapshot, plan, progress);
-    draft.heldBack(patience.held());
-    draft.results(
+    Patience waits = patience(snapshot, plan, progress);
+    List<ElectionResult> unfit =
         Unfit.of(wishes.targets(), snapshot, advice).stream()
-            .filter(result -> !patience.ids().contains(result.id()))
-            .toList());
+            .filter(result -> !waits.ids().contains(result.id()))
+            .toList();
+    Patience patience = waits.after(unfit);
+    draft.heldBack(patience.held());
+    draft.results(unfit);
     if (wishes.planFile() != null) {
       writePlan(wishes.planFile(), plan, draft);
     }
@@ -163,10 +160,10 @@ final class UncleanRecovery {
         output.line("journal: " + journal.file());
       }
     }
-    return session.finish(draft.done(), failed);
+    return session.finish(draft.done(), failed || snapshot.hidesTopics());
   }
 
-  /** Asked for people who look before they decide; where nobody does, no time is spent on it. */
+  /** Asked only for people who look before they decide. */
   private Optional<Dependents> dependents(@Nullable Cluster cluster, List<Recommendation> advice)
       throws InterruptedException {
     boolean looks = wishes.showReplicaInfo() || (wishes.automated() && !session.options().yes());
@@ -207,7 +204,7 @@ final class UncleanRecovery {
     List<HeldBack> worth =
         CleanWait.worthWaiting(snapshot, plan, progress.latest(), limit == null ? ANY_WAIT : limit);
     if (limit != null) {
-      return new Patience(worth, limit, wishes.source().interval(), progress::latest);
+      return new Patience(worth, Set.of(), limit, wishes.source().interval(), progress::latest);
     }
     long losing = worth.stream().filter(one -> one.election().isPresent()).count();
     if (losing > 0) {

@@ -7,6 +7,7 @@ import dev.kafkarecovery.plan.Recommendation;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
 import dev.kafkarecovery.recovery.Targets;
+import dev.kafkarecovery.render.Preview;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +60,20 @@ final class Unfit {
           Optional.of(
               result(advice.id(), Outcome.SKIPPED, advice.kind().name(), advice.sentence()));
     };
+  }
+
+  /** The result of a partition whose election nobody agreed to. */
+  static ElectionResult declined(TopicPartition id, List<Preview> previews) {
+    return new ElectionResult(
+        id,
+        Outcome.SKIPPED,
+        previews.stream()
+            .filter(preview -> preview.id().equals(id))
+            .mapToInt(preview -> preview.election().designatedLeader())
+            .findFirst(),
+        OptionalInt.empty(),
+        "NOT_CONFIRMED",
+        "not confirmed; nothing was sent");
   }
 
   private static ElectionResult result(

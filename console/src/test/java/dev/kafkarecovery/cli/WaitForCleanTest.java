@@ -28,6 +28,8 @@ class WaitForCleanTest {
   private static final TopicPartition KEPT = new TopicPartition("kept", 0);
   private static final TopicPartition LOST = new TopicPartition("lost", 0);
 
+  private static final TopicPartition LATE = new TopicPartition("late", 0);
+
   @TempDir Path folder;
   private Rig rig;
   private MetricsPages pages;
@@ -118,6 +120,56 @@ class WaitForCleanTest {
     assertThat(rig.fake.elections()).containsExactly(Set.of(LOST), Set.of(KEPT));
     assertThat(rig.err()).contains("1 partition no longer held back: the time to wait is over");
     assertThat(rig.out()).endsWith("2 elected\n");
+  }
+
+  /** Nobody can be elected for {@code late}, until with this look broker 5 serves. */
+  private void lateIsElectableWithLook(int number) {
+    rig.fake.put(partition("late", 0).gone(4).dead(5).isr(4));
+    pages.put(3, () -> "kafka_server_kafkaserver_brokerstate 1\n");
+    AtomicInteger looks = new AtomicInteger();
+    rig.fake.beforeScan(
+        cluster -> {
+          if (looks.incrementAndGet() == number) {
+            cluster.put(partition("late", 0).gone(4).alive(5, 40, 5).isr(4));
+          }
+        });
+  }
+
+  @Test
+  void who_can_be_elected_only_when_the_wait_is_over_is_elected_then() {
+    lateIsElectableWithLook(5);
+    assertThat(run("--yes", "--wait-for-clean", "1s")).as(rig.err()).isZero();
+    assertThat(rig.fake.elections()).containsExactly(Set.of(LOST), Set.of(KEPT), Set.of(LATE));
+    assertThat(rig.err()).doesNotContain("no electable replica");
+    assertThat(rig.out()).endsWith("3 elected\n");
+  }
+
+  @Test
+  void a_loss_that_nobody_was_asked_about_is_not_taken_when_the_wait_is_over() {
+    rig.terminal = true;
+    rig.input = "fake-cluster-id\n";
+    lateIsElectableWithLook(5);
+    assertThat(run("--wait-for-clean", "1s")).isEqualTo(1);
+    assertThat(rig.fake.elections()).containsExactly(Set.of(LOST), Set.of(KEPT));
+    assertThat(rig.err())
+        .contains(
+            "late-0: broker 5 can be elected by now, with a loss that nobody agreed to: run it"
+                + " again")
+        .doesNotContain("no electable replica");
+  }
+
+  @Test
+  void what_leads_by_itself_when_the_wait_is_over_is_no_failure() {
+    lateIsElectableWithLook(0);
+    AtomicInteger looks = new AtomicInteger();
+    rig.fake.beforeScan(
+        cluster -> {
+          if (looks.incrementAndGet() == 5) {
+            cluster.change(LATE, state -> FakeCluster.led(state, OptionalInt.of(5)));
+          }
+        });
+    assertThat(run("--yes", "--wait-for-clean", "1s")).as(rig.err()).isZero();
+    assertThat(rig.out()).contains("late-0: came back by itself, broker 5 leads");
   }
 
   @Test

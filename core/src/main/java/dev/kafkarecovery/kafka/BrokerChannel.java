@@ -46,11 +46,15 @@ final class BrokerChannel implements AutoCloseable {
   /** How soon an interrupt is noticed while connecting. */
   private static final long SLICE_MS = 100;
 
+  private static final String STRANGER =
+      " at the first request: it may want a login, or another security protocol";
+
   private final ClientSettings settings;
   private final Node node;
   private final Metrics metrics;
   private final NetworkClient client;
   private boolean usable = true;
+  private boolean answered;
 
   /**
    * Prepares a channel; connects to nothing yet.
@@ -131,9 +135,15 @@ final class BrokerChannel implements AutoCloseable {
                 client, node, Time.SYSTEM, Math.min(SLICE_MS, deadline.remainingMs()));
       } while (!ready && !deadline.passed() && !Thread.currentThread().isInterrupted());
     } catch (AuthenticationException e) {
-      throw failed(Why.NOT_AUTHORIZED, "authentication failed: " + e.getMessage());
+      throw failed(Why.NOT_AUTHORIZED, LoginFault.clause(e) + hint());
     } catch (IOException e) {
-      throw failed(Why.UNREACHABLE, "no connection to " + address() + hint());
+      throw notConnected();
+    } catch (OutOfMemoryError e) {
+      // A login without TLS takes the first bytes of a TLS alert as the size of an answer.
+      throw failed(
+          Why.FAILED,
+          "what %s answered is no login; a listener with TLS answers so%s"
+              .formatted(address(), hint()));
     } catch (RuntimeException e) {
       throw unreadable(e);
     } finally {
@@ -145,6 +155,17 @@ final class BrokerChannel implements AutoCloseable {
     if (!ready) {
       throw failed(Why.SILENT, "no answer within " + deadline.allowedText());
     }
+  }
+
+  /** A login that was refused shows as a connection that failed, if the last look came late. */
+  private ChannelException notConnected() {
+    AuthenticationException refused = client.authenticationException(node);
+    return refused == null
+        ? failed(
+            Why.UNREACHABLE,
+            "no connection to %s: nobody listens there, or with another security protocol%s"
+                .formatted(address(), hint()))
+        : failed(Why.NOT_AUTHORIZED, LoginFault.clause(refused) + hint());
   }
 
   /**
@@ -182,8 +203,9 @@ final class BrokerChannel implements AutoCloseable {
           response.wasTimedOut() || deadline.passed() ? Why.SILENT : Why.UNREACHABLE,
           response.wasTimedOut() || deadline.passed()
               ? "no answer within " + deadline.allowedText()
-              : address() + " closed the connection" + hint());
+              : address() + " closed the connection" + (answered ? "" : STRANGER) + hint());
     }
+    answered = true;
     return type.cast(response.responseBody());
   }
 

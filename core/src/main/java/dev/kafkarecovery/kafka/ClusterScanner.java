@@ -109,6 +109,10 @@ final class ClusterScanner {
         foundTopics.isEmpty()
             ? Map.of()
             : new TopicSettingsReader(channel, deadline).read(foundTopics);
+    Optional<Problem> hidden =
+        found.isEmpty() && targets instanceof Targets.AllOffline
+            ? new HiddenTopics(channel, reader, deadline).besides(metadata)
+            : Optional.empty();
     // Asked last: where there is no controller, the channel is of no use afterwards.
     Reading<Map<TopicPartition, Reassignment>> reassignments =
         found.isEmpty()
@@ -126,7 +130,7 @@ final class ClusterScanner {
         metadata.topics().stream().mapToInt(topic -> topic.partitions().size()).sum(),
         partitions,
         settings,
-        problems(metadata, reassignments));
+        problems(metadata, reassignments, hidden));
   }
 
   /** A partition as the Metadata answer has it. */
@@ -169,8 +173,10 @@ final class ClusterScanner {
   }
 
   private static List<Problem> problems(
-      MetadataResponseData metadata, Reading<Map<TopicPartition, Reassignment>> reassignments) {
-    List<Problem> problems = new ArrayList<>();
+      MetadataResponseData metadata,
+      Reading<Map<TopicPartition, Reassignment>> reassignments,
+      Optional<Problem> hidden) {
+    List<Problem> problems = new ArrayList<>(hidden.stream().toList());
     for (MetadataResponseTopic topic : metadata.topics()) {
       if (topic.errorCode() == Errors.TOPIC_AUTHORIZATION_FAILED.code()) {
         String subject = "topic " + topic.name();

@@ -248,7 +248,7 @@ final class RawChannel implements AutoCloseable {
       case AUTHENTICATION_FAILED ->
           failed(
               Why.NOT_AUTHORIZED,
-              "does not let us in: %s%s".formatted(state.exception().getMessage(), hint()));
+              "does not let us in: %s%s".formatted(LoginFault.clause(state.exception()), hint()));
       case AUTHENTICATE -> failed(Why.FAILED, "hangs up while logging in" + hint());
       case READY, EXPIRED, FAILED_SEND, LOCAL_CLOSE ->
           failed(Why.FAILED, "hangs up instead of answering" + hint());

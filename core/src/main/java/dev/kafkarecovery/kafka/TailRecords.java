@@ -1,5 +1,6 @@
 package dev.kafkarecovery.kafka;
 
+import dev.kafkarecovery.salvage.DamagedTailException;
 import dev.kafkarecovery.salvage.RecordReader;
 import dev.kafkarecovery.salvage.SalvageException;
 import dev.kafkarecovery.salvage.SalvagedRecord;
@@ -38,6 +39,7 @@ public final class TailRecords implements RecordReader.Records {
   private final Iterator<Path> files;
   private final BufferSupplier buffers = BufferSupplier.create();
   private @Nullable FileRecords file;
+  private @Nullable Path path;
   private Iterator<? extends RecordBatch> batches = Collections.emptyIterator();
   private @Nullable CloseableIterator<Record> records;
   private @Nullable RecordBatch batch;
@@ -77,7 +79,7 @@ public final class TailRecords implements RecordReader.Records {
       if (batches != told) {
         // Kafka's reader takes a damaged length for the end of the file.
         throw new SalvageException(
-            "%s is damaged behind %d of its %d batches: list --verify tells more"
+            "%s is damaged behind %d of its %d batches: it was changed or damaged since"
                 .formatted(path, batches, told));
       }
     }
@@ -94,7 +96,7 @@ public final class TailRecords implements RecordReader.Records {
     }
     if (bytes != told) {
       throw new SalvageException(
-          "%s has %d bytes, and %d in the manifest: list --verify tells more"
+          "%s has %d bytes, and %d in the manifest: it was changed or damaged since"
               .formatted(path, bytes, told));
     }
   }
@@ -135,13 +137,15 @@ public final class TailRecords implements RecordReader.Records {
         }
       }
       return true;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (KafkaException e) {
-      throw new UncheckedIOException(
-          new IOException(
-              "the records of %s cannot be read: %s".formatted(tail.copy(), e.getMessage()), e));
+    } catch (IOException | KafkaException e) {
+      throw damaged(e);
     }
+  }
+
+  private DamagedTailException damaged(Exception fault) {
+    String place = batch == null ? "" : ", the batch at offset %d".formatted(batch.baseOffset());
+    return new DamagedTailException(
+        "%s%s cannot be read: %s".formatted(path, place, fault.getMessage()), fault);
   }
 
   private boolean nextBatch() throws IOException {
@@ -151,12 +155,14 @@ public final class TailRecords implements RecordReader.Records {
       if (!files.hasNext()) {
         return false;
       }
-      file = FileRecords.open(files.next().toFile(), /* mutable= */ false);
+      path = files.next();
+      batch = null;
+      file = FileRecords.open(path.toFile(), /* mutable= */ false);
       batches = file.batches().iterator();
     }
     RecordBatch next = batches.next();
-    next.ensureValid();
     batch = next;
+    next.ensureValid();
     records = next.streamingIterator(buffers);
     return true;
   }
@@ -166,7 +172,11 @@ public final class TailRecords implements RecordReader.Records {
     if (!hasNext() || records == null || batch == null) {
       throw new NoSuchElementException();
     }
-    return salvaged(batch, records.next());
+    try {
+      return salvaged(batch, records.next());
+    } catch (KafkaException e) {
+      throw damaged(e);
+    }
   }
 
   private SalvagedRecord salvaged(RecordBatch of, Record record) {

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * What was seen of a cluster at one moment. Complete in itself: it can be saved and reviewed later.
@@ -37,16 +36,9 @@ public record ClusterSnapshot(
     return brokers.stream().filter(broker -> broker.id() == id).findFirst();
   }
 
-  /** As if only these partitions had been looked at. */
-  public ClusterSnapshot only(Predicate<PartitionState> targeted) {
-    return new ClusterSnapshot(
-        clusterId,
-        takenAt,
-        brokers,
-        totalPartitions,
-        partitions.stream().filter(targeted).toList(),
-        topics,
-        problems);
+  /** True if topics may be offline that this picture knows nothing of. */
+  public boolean hidesTopics() {
+    return problems.stream().anyMatch(one -> one.subject().equals(Problem.HIDDEN_TOPICS));
   }
 
   /** How many of the targeted partitions have no leader. */

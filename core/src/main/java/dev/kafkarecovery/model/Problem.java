@@ -7,6 +7,9 @@ package dev.kafkarecovery.model;
  * @param sentence what happened and what to do, for people; holds no secret
  */
 public record Problem(String subject, String sentence) {
+  /** The subject where there are, or may be, topics that were not looked at. */
+  public static final String HIDDEN_TOPICS = "hidden topics";
+
   @Override
   public String toString() {
     return subject + ": " + sentence;

@@ -4,6 +4,7 @@ import dev.kafkarecovery.model.ClusterSnapshot;
 import dev.kafkarecovery.model.RecoveryProgress;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.Advisor;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.Planner;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -127,6 +129,39 @@ public final class CleanWait {
             listener,
             stop)
         .run(prior.look());
+  }
+
+  /**
+   * After {@link #run}: looks once more at partitions that nobody could be elected for when the
+   * wait began, and elects where somebody can be elected by now.
+   *
+   * @param plan the plan that was run
+   * @param ids none of them in the plan
+   * @param uncleanToo whether elections that may lose records are agreed to as well
+   * @return the report of both, in which the newer result of a partition stands
+   */
+  public ElectionReport afterwards(
+      ElectionReport waited,
+      RecoveryPlan plan,
+      Set<TopicPartition> ids,
+      boolean uncleanToo,
+      ElectionListener elections,
+      BooleanSupplier stop) {
+    if (ids.isEmpty() || waited.stopped() || stop.getAsBoolean()) {
+      return waited;
+    }
+    Elections electing = new Elections(cluster, clock, journal, settings, salvage);
+    LateChance late =
+        new LateChance(
+            new Observer(cluster, clock),
+            settings.recheckTimeout(),
+            (part, look) -> electing.run(part, new Prior(look, Cuts.NONE), elections, stop));
+    try {
+      return waited.and(late.run(plan, ids, uncleanToo));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return waited;
+    }
   }
 
   private static Map<TopicPartition, PlannedElection> byId(RecoveryPlan plan) {

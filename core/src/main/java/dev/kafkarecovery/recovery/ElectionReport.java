@@ -1,8 +1,12 @@
 package dev.kafkarecovery.recovery;
 
 import dev.kafkarecovery.model.Problem;
+import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.ElectionResult.Outcome;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What became of a whole run.
@@ -16,6 +20,17 @@ public record ElectionReport(
   public ElectionReport {
     results = List.copyOf(results);
     problems = List.copyOf(problems);
+  }
+
+  /** This and what happened afterwards; the newer result of a partition stands. */
+  ElectionReport and(ElectionReport later) {
+    Map<TopicPartition, ElectionResult> newest = new LinkedHashMap<>();
+    Stream.concat(results.stream(), later.results.stream())
+        .forEach(result -> newest.put(result.id(), result));
+    return new ElectionReport(
+        List.copyOf(newest.values()),
+        Stream.concat(problems.stream(), later.problems.stream()).distinct().toList(),
+        stopped || later.stopped);
   }
 
   public long count(Outcome outcome) {

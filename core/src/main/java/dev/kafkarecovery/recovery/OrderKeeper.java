@@ -60,13 +60,21 @@ final class OrderKeeper {
     }
     listener.onPhase(Phase.REORDERING, wanted.keySet());
     // Remembered before it is sent: whatever happens then, restoring looks at what is really set.
+    Map<TopicPartition, OrderChange> former = Map.copyOf(changes);
     wanted.forEach(
         (id, order) ->
             changes.merge(
                 id,
                 new OrderChange(before.getOrDefault(id, List.of()), order),
                 (first, second) -> new OrderChange(first.before(), second.set())));
-    return acts.reorder("reorder", wanted, before);
+    Map<TopicPartition, ActResult> answers = acts.reorder("reorder", wanted, before);
+    answers.forEach(
+        (id, answer) -> {
+          if (answer.status() == Status.REFUSED) {
+            changes.compute(id, (any, change) -> former.get(id));
+          }
+        });
+    return answers;
   }
 
   /**

@@ -160,13 +160,15 @@ final class CopyFolder {
     return of(tail).stream().map(segment -> segment.told(name)).toList();
   }
 
-  /** Makes sure that the names of new files outlive a power cut. */
+  /** Makes sure that the names of new files outlive a power cut, once those of folders do. */
   void force() throws IOException {
-    for (Path folder = path(); folder != null && folder.startsWith(root); ) {
-      try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-        channel.force(/* metaData= */ true);
-      }
-      folder = folder.getParent();
+    force(path());
+  }
+
+  /** Makes sure that the names in a folder outlive a power cut. */
+  static void force(Path folder) throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(/* metaData= */ true);
     }
   }
 }

@@ -28,6 +28,7 @@ public final class RecordMerge implements Iterator<SalvagedRecord>, AutoCloseabl
   private final PriorityQueue<Head> heads =
       new PriorityQueue<>((one, other) -> ORDER.compare(one.record(), other.record()));
   private @Nullable SalvagedRecord next;
+  private long twins;
 
   private record Head(SalvagedRecord record, Records rest) {}
 
@@ -81,6 +82,7 @@ public final class RecordMerge implements Iterator<SalvagedRecord>, AutoCloseabl
           twin != null && twin.record().sameContent(record);
           twin = heads.peek()) {
         heads.poll();
+        twins++;
         pull(twin.rest());
         if (record.transaction() == Transaction.OPEN) {
           record = twin.record();
@@ -91,6 +93,11 @@ public final class RecordMerge implements Iterator<SalvagedRecord>, AutoCloseabl
       }
     }
     return null;
+  }
+
+  /** How many records so far were in another copy as well, and came once for all of them. */
+  public long twins() {
+    return twins;
   }
 
   @Override

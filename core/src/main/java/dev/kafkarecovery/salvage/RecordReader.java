@@ -6,7 +6,10 @@ import java.util.Iterator;
 /** Opens the records of a tail; the implementation knows Kafka's formats. */
 @FunctionalInterface
 public interface RecordReader {
-  /** The records of a tail in the order of their offsets. */
+  /**
+   * The records of a tail in the order of their offsets. Both methods throw {@link
+   * DamagedTailException} where a file cannot be read any further.
+   */
   interface Records extends Iterator<SalvagedRecord>, AutoCloseable {
     @Override
     void close();

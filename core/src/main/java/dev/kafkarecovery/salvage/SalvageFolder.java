@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -75,7 +76,11 @@ public final class SalvageFolder implements AutoCloseable {
     while (!Files.exists(folder) && folder.getParent() != null) {
       folder = folder.getParent();
     }
-    if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+    if (!Files.isDirectory(folder)) {
+      throw new SalvageException(
+          "%s is a file, so there can be no directory %s".formatted(folder, root));
+    }
+    if (!Files.isWritable(folder)) {
       throw new SalvageException("no right to write to the directory %s".formatted(folder));
     }
     if (Files.exists(root) && !Files.exists(root.resolve(MANIFEST)) && !empty(root)) {
@@ -84,6 +89,25 @@ public final class SalvageFolder implements AutoCloseable {
     }
     if (begun(root)) {
       read(root);
+    }
+  }
+
+  /**
+   * Says what would keep {@link #open} from working now, without leaving anything behind.
+   *
+   * @throws SalvageException as {@link #open}
+   */
+  public static void rehearse(Path root, String clusterId) throws SalvageException {
+    check(root);
+    if (begun(root)) {
+      readOf(root, clusterId);
+    }
+    if (Files.exists(root.resolve(LOCK))) {
+      try (FileChannel held = FileChannel.open(root.resolve(LOCK), StandardOpenOption.WRITE)) {
+        lock(root, held);
+      } catch (IOException e) {
+        throw new SalvageException("%s cannot be written to".formatted(root), e);
+      }
     }
   }
 
@@ -158,12 +182,7 @@ public final class SalvageFolder implements AutoCloseable {
   private static SalvageFolder takeUp(
       Path root, FileChannel held, FileChannel manifest, String clusterId)
       throws SalvageException, IOException {
-    Contents contents = read(root);
-    if (!contents.clusterId().equals(clusterId)) {
-      throw new SalvageException(
-          "%s holds records of the cluster %s, and this is the cluster %s: name a new directory"
-              .formatted(root, contents.clusterId(), clusterId));
-    }
+    Contents contents = readOf(root, clusterId);
     if (!Files.readString(root.resolve(MANIFEST)).endsWith("\n")) {
       // The last line was cut short: the next one must not go on in it.
       append(manifest, "\n");
@@ -171,6 +190,16 @@ public final class SalvageFolder implements AutoCloseable {
     Map<LogCopy, SalvagedTail> tails = new LinkedHashMap<>();
     contents.tails().forEach(tail -> tails.put(tail.copy(), tail));
     return new SalvageFolder(root, held, manifest, tails);
+  }
+
+  private static Contents readOf(Path root, String clusterId) throws SalvageException {
+    Contents contents = read(root);
+    if (!contents.clusterId().equals(clusterId)) {
+      throw new SalvageException(
+          "%s holds records of the cluster %s, and this is the cluster %s: name a new directory"
+              .formatted(root, contents.clusterId(), clusterId));
+    }
+    return contents;
   }
 
   // Held until the file is closed, also by the end of the process.
@@ -224,8 +253,9 @@ public final class SalvageFolder implements AutoCloseable {
     }
     List<SalvagedTail> tails = new ArrayList<>();
     for (int n = 1; n < lines.size(); n++) {
-      Optional<JsonLine> line = JsonLine.read(lines.get(n));
-      Optional<SalvagedTail> tail = line.flatMap(SalvagedTail::of);
+      String text = lines.get(n);
+      Optional<JsonLine> line = JsonLine.read(text);
+      Optional<SalvagedTail> tail = line.flatMap(fields -> SalvagedTail.of(text, fields));
       if (line.isPresent() && tail.isEmpty()) {
         // A line that was cut short is no JSON; this one was changed, and what it told is missing.
         throw new SalvageException(
@@ -255,13 +285,19 @@ public final class SalvageFolder implements AutoCloseable {
   synchronized void keep(SalvagedTail tail) throws IOException {
     SalvagedTail known = tails.get(tail.copy());
     if (known == null || !known.files().equals(tail.files()) || known.from() != tail.from()) {
-      append(manifest, JsonText.compact(tail.fields()) + "\n");
+      append(manifest, tail.line() + "\n");
       tails.put(tail.copy(), tail);
     }
   }
 
-  /** Forces the manifest to disk. */
+  /** Forces the names of all copies' folders, then the manifest, to disk. */
   void force() throws IOException {
+    try (DirectoryStream<Path> brokers = Files.newDirectoryStream(root, "broker-*")) {
+      for (Path broker : brokers) {
+        CopyFolder.force(broker);
+      }
+    }
+    CopyFolder.force(root);
     manifest.force(/* metaData= */ true);
   }
 

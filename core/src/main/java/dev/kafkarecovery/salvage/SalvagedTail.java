@@ -3,12 +3,16 @@ package dev.kafkarecovery.salvage;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.recovery.LogCopy;
 import dev.kafkarecovery.recovery.file.JsonLine;
+import dev.kafkarecovery.recovery.file.JsonText;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 
 /**
  * A line of a manifest: a tail that is kept.
@@ -18,6 +22,7 @@ import java.util.Optional;
  * @param to the end of the log
  * @param kept when the last of it was on disk
  * @param gone what the broker had deleted before it could be read
+ * @param seal whether the line is as it was written
  */
 public record SalvagedTail(
     LogCopy copy,
@@ -26,7 +31,19 @@ public record SalvagedTail(
     long to,
     Instant kept,
     List<Range> gone,
-    List<SalvagedFile> files) {
+    List<SalvagedFile> files,
+    Seal seal) {
+  private static final String SEAL = "lineCrc32c";
+
+  /** Whether the line of the manifest is as it was written. */
+  public enum Seal {
+    WHOLE,
+    /** It carries no checksum: an earlier version wrote it. */
+    NONE,
+    /** It was changed since. */
+    BROKEN
+  }
+
   /** Offsets from one up to, and without, another. */
   public record Range(long from, long to) {}
 
@@ -54,6 +71,18 @@ public record SalvagedTail(
     files = List.copyOf(files);
   }
 
+  /** A tail that is kept now. */
+  SalvagedTail(
+      LogCopy copy,
+      int leader,
+      long from,
+      long to,
+      Instant kept,
+      List<Range> gone,
+      List<SalvagedFile> files) {
+    this(copy, leader, from, to, kept, gone, files, Seal.WHOLE);
+  }
+
   /** Bytes of all its files. */
   public long bytes() {
     return files.stream().mapToLong(SalvagedFile::bytes).sum();
@@ -69,8 +98,33 @@ public record SalvagedTail(
     return !files.isEmpty() && files.get(0).firstOffset() < from;
   }
 
-  /** The fields of its line. */
-  Map<String, Object> fields() {
+  /** Its line, with a checksum of all that is before it, and without a newline. */
+  String line() {
+    String told = JsonText.compact(fields());
+    String open = told.substring(0, told.length() - 1);
+    return "%s,\"%s\":\"%s\"}".formatted(open, SEAL, checksum(open));
+  }
+
+  private static String checksum(String text) {
+    CRC32C sum = new CRC32C();
+    sum.update(text.getBytes(StandardCharsets.ISO_8859_1));
+    return String.format(Locale.ROOT, "%08x", sum.getValue());
+  }
+
+  private static Seal seal(String text, JsonLine line) {
+    int end = text.lastIndexOf(",\"" + SEAL + "\":");
+    if (end < 0 && line.text(SEAL).isEmpty()) {
+      return Seal.NONE;
+    }
+    return end >= 0
+            && text.substring(end)
+                .equals(",\"%s\":\"%s\"}".formatted(SEAL, checksum(text.substring(0, end))))
+        ? Seal.WHOLE
+        : Seal.BROKEN;
+  }
+
+  /** The fields of its line but for the checksum. */
+  private Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("topic", copy.id().topic());
     fields.put("topicId", copy.topicId());
@@ -103,8 +157,12 @@ public record SalvagedTail(
     return fields;
   }
 
-  /** The tail of a line; empty if a field is missing, as where the line was cut short. */
-  static Optional<SalvagedTail> of(JsonLine line) {
+  /**
+   * The tail of a line; empty if a field is missing.
+   *
+   * @param text the whole line, without its newline
+   */
+  static Optional<SalvagedTail> of(String text, JsonLine line) {
     List<SalvagedFile> files = new ArrayList<>();
     for (JsonLine file : line.objects("files")) {
       Optional<SalvagedFile> read = file(file);
@@ -130,7 +188,8 @@ public record SalvagedTail(
               line.objects("gone").stream()
                   .map(range -> new Range(number(range, "from"), number(range, "to")))
                   .toList(),
-              files));
+              files,
+              seal(text, line)));
     } catch (RuntimeException incomplete) {
       // Whatever is missing or odd, it is no line that was written here whole.
       return Optional.empty();

@@ -32,6 +32,7 @@ public final class Salvager implements Salvage {
   private final Consumer<SalvageProgress> progress;
   private final Map<LogCopy, CopyFolder> copies = new HashMap<>();
   private final Set<String> gone = new HashSet<>();
+  private final AwayCopies away = new AwayCopies();
 
   /** Copies that were given up: a run does not try them again. */
   private final Map<LogCopy, String> failures = new HashMap<>();
@@ -87,12 +88,12 @@ public final class Salvager implements Salvage {
   public Kept keep(List<Choice> elections, Cuts cuts, BooleanSupplier stop)
       throws InterruptedException {
     TailPlan whole = TailPlan.of(elections, cuts);
-    List<String> away = elections.stream().flatMap(Salvager::away).filter(gone::add).toList();
+    List<String> unread = away.tell(elections);
     Map<TopicPartition, String> unkept = new TreeMap<>(whole.unknown());
     whole.tails().forEach(tail -> addFailure(unkept, tail.copy()));
     TailPlan plan = whole.without(failures.keySet());
     if (plan.tails().isEmpty()) {
-      return new Kept(unkept, away, /* wrote= */ false);
+      return new Kept(unkept, unread, /* wrote= */ false);
     }
     boolean anew = !copies.keySet().containsAll(plan.tails().stream().map(Tail::copy).toList());
     if (anew) {
@@ -109,23 +110,12 @@ public final class Salvager implements Salvage {
     }
     plan.tails().forEach(tail -> addFailure(unkept, tail.copy()));
     List<String> news =
-        Stream.concat(away.stream(), run.gone().stream().filter(gone::add)).toList();
+        Stream.concat(unread.stream(), run.gone().stream().filter(gone::add)).toList();
     boolean wrote = anew || run.wroteBytes() > 0;
     if (wrote || !unkept.isEmpty()) {
       tellEnd(plan, run, unkept);
     }
     return new Kept(unkept, news, wrote);
-  }
-
-  /** Copies whose ends are known by an add-on alone: nobody can read them now. */
-  private static Stream<String> away(Choice election) {
-    return election.state().replicas().stream()
-        .filter(replica -> replica.brokerId() != election.broker())
-        .filter(replica -> !replica.online() && replica.log().rankable())
-        .map(
-            replica ->
-                "%s: broker %d does not serve: what its copy loses cannot be read, and is not kept"
-                    .formatted(election.state().id(), replica.brokerId()));
   }
 
   private void addFailure(Map<TopicPartition, String> unkept, LogCopy copy) {

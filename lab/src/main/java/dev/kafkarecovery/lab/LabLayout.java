@@ -32,7 +32,10 @@ final class LabLayout {
   static LabFile lay(LabSpec spec, Path dir, KafkaDistribution jars) {
     LabFile state = plan(spec, dir, jars);
     state.store(dir);
-    NodeFolder.of(dir, Lab.CONTROLLER_ID, true).writeController(state.controller());
+    if (spec.secured()) {
+      Secured.layKeys(dir);
+    }
+    NodeFolder.of(dir, Lab.CONTROLLER_ID, true).writeController(state.controller(), spec.secured());
     for (LabNode broker : state.brokers()) {
       NodeFolder.of(dir, broker.id(), false)
           .writeBroker(broker, state.controller(), spec.brokerConfig());
@@ -41,17 +44,25 @@ final class LabLayout {
   }
 
   private static LabFile plan(LabSpec spec, Path dir, KafkaDistribution jars) {
-    List<Integer> ports = Ports.free(1 + 3 * spec.brokers());
+    List<Integer> ports = Ports.free(1 + 4 * spec.brokers());
     NodeFolder folder = NodeFolder.of(dir, Lab.CONTROLLER_ID, true);
     LabNode controller =
-        new LabNode(Lab.CONTROLLER_ID, ports.get(0), 0, 0, folder.logDirs(1), null, null);
+        new LabNode(Lab.CONTROLLER_ID, ports.get(0), 0, 0, 0, folder.logDirs(1), null, null);
     List<LabNode> brokers = new ArrayList<>();
     for (int id = 1; id <= spec.brokers(); id++) {
       List<Path> logDirs = NodeFolder.of(dir, id, false).logDirs(spec.logDirsPerBroker());
-      int addOnPort = spec.addOn() ? ports.get(3 * id) : 0;
+      int addOnPort = spec.addOn() ? ports.get(4 * id - 1) : 0;
+      int securedPort = spec.secured() ? ports.get(4 * id) : 0;
       brokers.add(
           new LabNode(
-              id, ports.get(3 * id - 2), ports.get(3 * id - 1), addOnPort, logDirs, null, null));
+              id,
+              ports.get(4 * id - 3),
+              ports.get(4 * id - 2),
+              addOnPort,
+              securedPort,
+              logDirs,
+              null,
+              null));
     }
     return new LabFile(spec.kafkaVersion(), jars.dir(), controller, brokers);
   }

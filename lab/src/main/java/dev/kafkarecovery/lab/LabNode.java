@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param port the port of its listener on 127.0.0.1, the same across restarts
  * @param jmxPort the port of its JMX on 127.0.0.1; 0 for the controller, which has none
  * @param addOnPort the port of the add-on in it on 127.0.0.1; 0 without the add-on
+ * @param securedPort the port of its secured listener on 127.0.0.1; 0 without one
  * @param logDirs its log directories
  * @param process its process; null when it is not running
  * @param brake the process that slows it while it loads its logs; null when nothing does
@@ -23,6 +24,7 @@ record LabNode(
     int port,
     int jmxPort,
     int addOnPort,
+    int securedPort,
     List<Path> logDirs,
     LabNode.@Nullable RunningProcess process,
     LabNode.@Nullable RunningProcess brake) {
@@ -76,15 +78,15 @@ record LabNode(
   }
 
   LabNode running(RunningProcess started) {
-    return new LabNode(id, port, jmxPort, addOnPort, logDirs, started, null);
+    return new LabNode(id, port, jmxPort, addOnPort, securedPort, logDirs, started, null);
   }
 
   LabNode stopped() {
-    return new LabNode(id, port, jmxPort, addOnPort, logDirs, null, null);
+    return new LabNode(id, port, jmxPort, addOnPort, securedPort, logDirs, null, null);
   }
 
   LabNode slowedBy(@Nullable RunningProcess shell) {
-    return new LabNode(id, port, jmxPort, addOnPort, logDirs, process, shell);
+    return new LabNode(id, port, jmxPort, addOnPort, securedPort, logDirs, process, shell);
   }
 
   String address() {

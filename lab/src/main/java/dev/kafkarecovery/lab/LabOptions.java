@@ -36,6 +36,13 @@ final class LabOptions {
       description = "Start the brokers with this project's add-on, each on a free port.")
   private boolean addOn;
 
+  @Option(
+      names = "--secured",
+      description =
+          "Give the brokers a listener with TLS, logins and rights, and write a client.properties"
+              + " into the lab's folder.")
+  private boolean secured;
+
   Scenario scenario() {
     return argument("--scenario", () -> Scenario.named(scenario));
   }
@@ -64,7 +71,8 @@ final class LabOptions {
     return scenario()
         .fit(
             argument("--kafka-version", () -> LabSpec.defaults().withKafkaVersion(kafkaVersion))
-                .withAddOn(addOn));
+                .withAddOn(addOn)
+                .withSecured(secured));
   }
 
   /** Evaluates what an option says; the complaint names the option. */

@@ -45,6 +45,13 @@ final class LabSession implements AutoCloseable {
             + " has "
             + expected.partitions().size()
             + " offline partitions.");
+    started
+        .secured()
+        .ifPresent(
+            access ->
+                messages.say(
+                    "As the user oncall: --bootstrap-server %s --command-config %s; beside it are those of admin and viewer."
+                        .formatted(access.servers(), access.clientProperties(Secured.ONCALL))));
     messages.say(
         "JMX on 127.0.0.1: "
             + started.brokerIds().stream()

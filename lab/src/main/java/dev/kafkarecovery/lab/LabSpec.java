@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param brokerConfig settings put over the lab's own in each broker's server.properties
  * @param logDirsPerBroker 1, or more to practise the failure of a disk
  * @param addOn start the brokers with this project's add-on, on a free port each
+ * @param secured give each broker a listener with TLS, logins and rights, see {@link Secured}
  */
 public record LabSpec(
     String kafkaVersion,
@@ -21,7 +22,8 @@ public record LabSpec(
     @Nullable Path dir,
     Map<String, String> brokerConfig,
     int logDirsPerBroker,
-    boolean addOn) {
+    boolean addOn,
+    boolean secured) {
 
   /** The release that the lab runs when none is named. */
   public static final String DEFAULT_KAFKA_VERSION = "4.4.0";
@@ -43,36 +45,42 @@ public record LabSpec(
 
   /** Four brokers of the default release with one log directory each, in a new folder. */
   public static LabSpec defaults() {
-    return new LabSpec(DEFAULT_KAFKA_VERSION, 4, null, Map.of(), 1, false);
+    return new LabSpec(DEFAULT_KAFKA_VERSION, 4, null, Map.of(), 1, false, false);
   }
 
   /** The same with another release. */
   public LabSpec withKafkaVersion(String version) {
-    return new LabSpec(version, brokers, dir, brokerConfig, logDirsPerBroker, addOn);
+    return new LabSpec(version, brokers, dir, brokerConfig, logDirsPerBroker, addOn, secured);
   }
 
   /** The same with another number of brokers. */
   public LabSpec withBrokers(int count) {
-    return new LabSpec(kafkaVersion, count, dir, brokerConfig, logDirsPerBroker, addOn);
+    return new LabSpec(kafkaVersion, count, dir, brokerConfig, logDirsPerBroker, addOn, secured);
   }
 
   /** The same in another folder. */
   public LabSpec withDir(@Nullable Path folder) {
-    return new LabSpec(kafkaVersion, brokers, folder, brokerConfig, logDirsPerBroker, addOn);
+    return new LabSpec(
+        kafkaVersion, brokers, folder, brokerConfig, logDirsPerBroker, addOn, secured);
   }
 
   /** The same with these settings over the lab's own. */
   public LabSpec withBrokerConfig(Map<String, String> settings) {
-    return new LabSpec(kafkaVersion, brokers, dir, settings, logDirsPerBroker, addOn);
+    return new LabSpec(kafkaVersion, brokers, dir, settings, logDirsPerBroker, addOn, secured);
   }
 
   /** The same with this many log directories a broker. */
   public LabSpec withLogDirsPerBroker(int count) {
-    return new LabSpec(kafkaVersion, brokers, dir, brokerConfig, count, addOn);
+    return new LabSpec(kafkaVersion, brokers, dir, brokerConfig, count, addOn, secured);
   }
 
   /** The same with or without the add-on in the brokers. */
   public LabSpec withAddOn(boolean wanted) {
-    return new LabSpec(kafkaVersion, brokers, dir, brokerConfig, logDirsPerBroker, wanted);
+    return new LabSpec(kafkaVersion, brokers, dir, brokerConfig, logDirsPerBroker, wanted, secured);
+  }
+
+  /** The same with or without a listener that asks for TLS, a login and rights. */
+  public LabSpec withSecured(boolean wanted) {
+    return new LabSpec(kafkaVersion, brokers, dir, brokerConfig, logDirsPerBroker, addOn, wanted);
   }
 }

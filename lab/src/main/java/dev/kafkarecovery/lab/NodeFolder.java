@@ -41,12 +41,15 @@ record NodeFolder(Path path) {
     return IntStream.rangeClosed(1, count).mapToObj(n -> path.resolve("logs-" + n)).toList();
   }
 
-  void writeController(LabNode controller) {
+  void writeController(LabNode controller, boolean secured) {
     Map<String, String> config = common(controller, controller);
     config.put("process.roles", "controller");
     config.put("listeners", "CONTROLLER://" + controller.address());
     // Short, so that a killed broker is fenced soon; long enough for a busy machine.
     config.put("broker.session.timeout.ms", "5000");
+    if (secured) {
+      config.putAll(Secured.rights());
+    }
     write(config);
   }
 
@@ -70,6 +73,9 @@ record NodeFolder(Path path) {
     config.put("num.network.threads", "2");
     config.put("num.io.threads", "4");
     config.put("num.recovery.threads.per.data.dir", "2");
+    if (broker.securedPort() != 0) {
+      config.putAll(Secured.broker(broker, path.resolveSibling(Secured.FOLDER)));
+    }
     config.putAll(overrides);
     write(config);
   }

@@ -3,6 +3,7 @@ package dev.kafkarecovery.lab;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +89,17 @@ public final class RecoveryLab implements Callable<Integer> {
 
   /** With the add-ons, where the brokers have them. */
   private static List<String> command(String console, Lab lab) {
+    Optional<SecuredAccess> secured = lab.secured();
     List<String> command =
-        new ArrayList<>(List.of(console, "--bootstrap-server", lab.bootstrapServers()));
+        new ArrayList<>(
+            List.of(
+                console,
+                "--bootstrap-server",
+                secured.map(SecuredAccess::servers).orElseGet(lab::bootstrapServers)));
+    secured.ifPresent(
+        access ->
+            command.addAll(
+                List.of("--command-config", access.clientProperties(Secured.ONCALL).toString())));
     String addOns =
         lab.brokerIds().stream()
             .filter(id -> lab.addOnPort(id) != 0)

@@ -36,6 +36,7 @@ final class UpCommand implements Callable<Integer> {
         System.out.println("bootstrap.servers=" + lab.bootstrapServers());
         lab.brokerIds()
             .forEach(id -> System.out.println("broker." + id + ".jmx.port=" + lab.jmxPort(id)));
+        lab.secured().ifPresent(UpCommand::print);
         lab.brokerIds().stream()
             .filter(id -> lab.addOnPort(id) != 0)
             .forEach(id -> System.out.println("broker." + id + ".addon.port=" + lab.addOnPort(id)));
@@ -44,6 +45,15 @@ final class UpCommand implements Callable<Integer> {
         return session.statusOf(e);
       }
     }
+  }
+
+  private static void print(SecuredAccess access) {
+    System.out.println("secured.servers=" + access.servers());
+    access
+        .users()
+        .forEach(
+            user ->
+                System.out.println(user + ".client.properties=" + access.clientProperties(user)));
   }
 
   private LabSpec spec(Scenario scenario) {

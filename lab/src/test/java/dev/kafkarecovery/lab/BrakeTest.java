@@ -31,12 +31,13 @@ class BrakeTest {
     Files.writeString(
         serverLog, "INFO Loaded 4 logs in 17ms\nINFO Loading logs from log dirs [x]\n");
     busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
-    LabNode controller = new LabNode(100, 1, 0, 0, List.of(dir.resolve("c")), null, null);
+    LabNode controller = new LabNode(100, 1, 0, 0, 0, List.of(dir.resolve("c")), null, null);
     LabNode broker =
         new LabNode(
             1,
             2,
             3,
+            0,
             0,
             List.of(dir.resolve("l")),
             LabNode.RunningProcess.of(busy.toHandle()),

@@ -18,12 +18,20 @@ class LabFileTest {
           20_100,
           0,
           0,
+          0,
           List.of(Path.of("/c")),
           new LabNode.RunningProcess(42, 1_700_000_000_000L),
           null);
   private static final LabNode DEAD =
       new LabNode(
-          1, 20_001, 20_011, 20_021, List.of(Path.of("/b1/a"), Path.of("/b1/b")), null, null);
+          1,
+          20_001,
+          20_011,
+          20_021,
+          20_031,
+          List.of(Path.of("/b1/a"), Path.of("/b1/b")),
+          null,
+          null);
   private static final LabFile STATE =
       new LabFile("4.4.0", Path.of("/jars"), CONTROLLER, List.of(DEAD));
 
@@ -39,7 +47,10 @@ class LabFileTest {
   void addresses_are_written_as_shells_read_them() throws IOException {
     STATE.store(dir);
     assertThat(Files.readAllLines(dir.resolve("lab.properties")))
-        .contains("bootstrap.servers=127.0.0.1:20001", "broker.1.log.dirs=/b1/a,/b1/b");
+        .contains(
+            "bootstrap.servers=127.0.0.1:20001",
+            "secured.servers=localhost:20031",
+            "broker.1.log.dirs=/b1/a,/b1/b");
   }
 
   @Test

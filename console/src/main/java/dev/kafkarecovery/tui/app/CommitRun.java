@@ -1,6 +1,7 @@
 package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.model.TopicPartition;
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.ElectionListener;
@@ -8,6 +9,7 @@ import dev.kafkarecovery.recovery.ElectionReport;
 import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.recovery.ElectionSettings;
 import dev.kafkarecovery.recovery.Elections;
+import dev.kafkarecovery.recovery.Prior;
 import dev.kafkarecovery.recovery.Salvage;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.FileProblemException;
@@ -16,12 +18,14 @@ import dev.kafkarecovery.salvage.SalvageFolder;
 import dev.kafkarecovery.salvage.SalvageProgress;
 import dev.kafkarecovery.salvage.SalvageSettings;
 import dev.kafkarecovery.salvage.Salvager;
-import java.nio.file.Path;
+import dev.kafkarecovery.tui.model.Keeping;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +41,9 @@ final class CommitRun implements Runnable, ElectionListener {
   private final Cluster cluster;
   private final Clock clock;
   private final Supplier<FileJournal> journals;
-  private final Optional<Path> salvageDir;
+  private final Keeping keeping;
   private final RecoveryPlan plan;
+  private final Cuts known;
   private final Consumer<Event> events;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final List<ElectionResult> results = new ArrayList<>();
@@ -52,14 +57,16 @@ final class CommitRun implements Runnable, ElectionListener {
       Cluster cluster,
       Clock clock,
       Supplier<FileJournal> journals,
-      Optional<Path> salvageDir,
+      Keeping keeping,
       RecoveryPlan plan,
+      Cuts known,
       Consumer<Event> events) {
     this.cluster = cluster;
     this.clock = clock;
     this.journals = journals;
-    this.salvageDir = salvageDir;
+    this.keeping = keeping;
     this.plan = plan;
+    this.known = known;
     this.events = events;
   }
 
@@ -69,6 +76,7 @@ final class CommitRun implements Runnable, ElectionListener {
         @Nullable SalvageFolder kept = salvageFolder()) {
       journalFile = journal.file().toString();
       events.accept(new Event.JournalOpened(journalFile));
+      journal.write("salvage-choice", choice());
       Elections elections =
           new Elections(
               cluster,
@@ -76,7 +84,8 @@ final class CommitRun implements Runnable, ElectionListener {
               journal,
               ElectionSettings.DEFAULT,
               Optional.ofNullable(kept).map(folder -> salvager(folder, journal)));
-      ElectionReport made = elections.run(plan, this, () -> stopping);
+      ElectionReport made =
+          elections.run(plan, new Prior(Optional.empty(), known), this, () -> stopping);
       report = Optional.of(made);
       events.accept(new Event.RunEnded(made));
     } catch (SalvageException e) {
@@ -90,10 +99,19 @@ final class CommitRun implements Runnable, ElectionListener {
     }
   }
 
+  /** What was chosen in the review about what is cut. */
+  private Map<String, Object> choice() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("keeps", keeping.on());
+    keeping.directory().ifPresent(named -> fields.put("directory", named.toString()));
+    fields.put("electsWithout", keeping.electsWithout());
+    return fields;
+  }
+
   private @Nullable SalvageFolder salvageFolder() throws SalvageException {
-    return salvageDir.isEmpty()
+    return keeping.target().isEmpty()
         ? null
-        : SalvageFolder.open(salvageDir.get(), plan.clusterId().orElse(""), clock);
+        : SalvageFolder.open(keeping.target().get(), plan.clusterId().orElse(""), clock);
   }
 
   private Salvage salvager(SalvageFolder folder, FileJournal journal) {
@@ -103,7 +121,7 @@ final class CommitRun implements Runnable, ElectionListener {
         clock,
         journal,
         SalvageSettings.DEFAULT,
-        /* electsWithout= */ false,
+        keeping.electsWithout(),
         this::tell);
   }
 

@@ -1,5 +1,6 @@
 package dev.kafkarecovery.tui.app;
 
+import dev.kafkarecovery.plan.Cuts;
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.Cluster;
@@ -11,6 +12,7 @@ import dev.kafkarecovery.tui.dump.Dumps;
 import dev.kafkarecovery.tui.dump.Svg;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Keeping;
 import dev.kafkarecovery.tui.terminal.Display;
 import dev.kafkarecovery.tui.theme.Themes;
 import dev.kafkarecovery.tui.view.ConsoleView;
@@ -57,7 +59,6 @@ public final class Console implements Effects {
   private final Updates updates;
   private final Stops stops;
   private Path dumpFolder = Path.of("");
-  private Optional<Path> salvageDir = Optional.empty();
   private Optional<Supplier<List<UnfinishedRun>>> former = Optional.empty();
   private @Nullable Cluster cluster;
   private @Nullable Watcher watcher;
@@ -124,10 +125,9 @@ public final class Console implements Effects {
     dumpFolder = folder;
   }
 
-  /** Commits keep in this directory what their elections cut. */
-  public void salvageTo(Path directory) {
-    salvageDir = Optional.of(directory);
-    model.salvageDir(directory.toString());
+  /** What commits begin with: whether they keep what their elections cut, and where. */
+  public void salvage(Keeping keeping) {
+    model.keeping(keeping);
   }
 
   /** Tells, once the cluster is known, what earlier runs on it left unfinished. */
@@ -270,13 +270,19 @@ public final class Console implements Effects {
   }
 
   @Override
-  public void commit(RecoveryPlan plan) {
+  public void commit(RecoveryPlan plan, Keeping keeping) {
     if (cluster == null) {
       throw new IllegalStateException("there is no cluster to commit to");
     }
-    CommitRun run = new CommitRun(cluster, clock, journals, salvageDir, plan, this::post);
+    Cuts known = losses == null ? Cuts.NONE : losses.known();
+    CommitRun run = new CommitRun(cluster, clock, journals, keeping, plan, known, this::post);
     runs.add(run);
     background.execute(run);
+  }
+
+  @Override
+  public void makeSalvageDir(String clusterId, Path directory) {
+    background.execute(() -> post(SalvageDirs.make(clusterId, directory, clock)));
   }
 
   @Override

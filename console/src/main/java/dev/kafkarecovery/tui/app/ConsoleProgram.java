@@ -7,6 +7,7 @@ import dev.kafkarecovery.recovery.Cluster;
 import dev.kafkarecovery.recovery.file.FileJournal;
 import dev.kafkarecovery.recovery.file.UnfinishedRun;
 import dev.kafkarecovery.tui.model.ConsoleModel;
+import dev.kafkarecovery.tui.model.Keeping;
 import dev.kafkarecovery.tui.model.Link;
 import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.settings.ConsoleConfig;
@@ -53,6 +54,7 @@ public final class ConsoleProgram {
    * @param interval between two looks at the cluster
    * @param themes the looks to choose from
    * @param config what the user's configuration says
+   * @param keeping whether commits keep what their elections cut, and where
    * @param job how a shell stops this process and lets it go on
    * @param journals opens the journal of a commit
    */
@@ -65,6 +67,7 @@ public final class ConsoleProgram {
       Traits traits,
       Themes themes,
       ConsoleConfig config,
+      Keeping keeping,
       Clock clock,
       Job job,
       Supplier<FileJournal> journals) {}
@@ -115,7 +118,7 @@ public final class ConsoleProgram {
         new Console(
             model, clock, setup.traits().ascii(), setup.themes(), background, setup.journals());
     setup.config().dumpFolder().ifPresent(console::dumpTo);
-    setup.config().salvageDir().ifPresent(console::salvageTo);
+    console.salvage(setup.keeping());
     setup.themes().problems().forEach(problem -> model.flash(problem, /* bad= */ true));
   }
 

@@ -56,6 +56,8 @@ final class DialogKeys {
       tables.act(choice, action);
     } else if (dialog instanceof Dialog.Export export) {
       export(export, action);
+    } else if (dialog instanceof Dialog.SalvageDir asked) {
+      salvage(asked, action);
     } else if (dialog instanceof Dialog.Reading reading) {
       read(reading, action);
     } else if (dialog instanceof Dialog.Question question) {
@@ -74,6 +76,8 @@ final class DialogKeys {
       filters.type(line, key);
     } else if (dialog instanceof Dialog.Export export) {
       rename(export, edited(export.name(), key));
+    } else if (dialog instanceof Dialog.SalvageDir asked) {
+      model.open(asked.withName(shortened(edited(asked.name(), key))));
     }
   }
 
@@ -88,6 +92,8 @@ final class DialogKeys {
       filters.paste(line, text);
     } else if (dialog instanceof Dialog.Export export) {
       rename(export, export.name() + Sanitizer.clean(text.strip()));
+    } else if (dialog instanceof Dialog.SalvageDir asked) {
+      model.open(asked.withName(shortened(asked.name() + Sanitizer.clean(text.strip()))));
     } else {
       model.flash("pasted text was ignored: nothing here takes any", /* bad= */ false);
     }
@@ -133,8 +139,27 @@ final class DialogKeys {
   // Export
 
   private void rename(Dialog.Export export, String name) {
-    String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME));
-    model.open(export.withName(cut));
+    model.open(export.withName(shortened(name)));
+  }
+
+  private static String shortened(String name) {
+    return name.substring(0, Math.min(name.length(), LONGEST_NAME));
+  }
+
+  private void salvage(Dialog.SalvageDir asked, Action action) {
+    if (action != Action.CHOOSE) {
+      model.open(asked.review());
+      return;
+    }
+    try {
+      if (asked.name().isBlank()) {
+        throw new InvalidPathException(asked.name(), "the name of a directory is needed");
+      }
+      model.open(asked.withMessage("making sure that it can be written to ..."));
+      effects.makeSalvageDir(asked.review().clusterId(), Path.of(asked.name()));
+    } catch (InvalidPathException e) {
+      model.open(asked.withMessage(e.getReason()));
+    }
   }
 
   private void export(Dialog.Export export, Action action) {

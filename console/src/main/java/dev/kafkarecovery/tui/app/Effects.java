@@ -2,13 +2,21 @@ package dev.kafkarecovery.tui.app;
 
 import dev.kafkarecovery.plan.RecoveryPlan;
 import dev.kafkarecovery.recovery.LossLook;
+import dev.kafkarecovery.tui.model.Keeping;
 import java.nio.file.Path;
 import java.util.List;
 
 /** What keys set off beside changing the model. None of these blocks. */
 public interface Effects {
-  /** Starts the elections of this plan; results come as events. */
-  void commit(RecoveryPlan plan);
+  /**
+   * Starts the elections of this plan; results come as events.
+   *
+   * @param keeping whether what they cut is kept first, and where
+   */
+  void commit(RecoveryPlan plan, Keeping keeping);
+
+  /** Makes this directory for what elections cut, if it can be; the result comes as an event. */
+  void makeSalvageDir(String clusterId, Path directory);
 
   /** No new election shall start. */
   void stopCommit();

@@ -11,6 +11,7 @@ import dev.kafkarecovery.recovery.ElectionResult;
 import dev.kafkarecovery.salvage.SalvageProgress;
 import dev.kafkarecovery.tui.key.Input;
 import dev.kafkarecovery.tui.model.Picture;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -69,6 +70,9 @@ sealed interface Event {
 
   /** A plan file was written, or not. */
   record Exported(String file, RecoveryPlan plan, Optional<String> failure) implements Event {}
+
+  /** A directory for what elections cut can be used, or not. */
+  record SalvageDirMade(Path directory, Optional<String> failure) implements Event {}
 
   /** The screen was written to this file and a picture beside it, or not. */
   record Dumped(String file, Optional<String> failure) implements Event {}

@@ -14,6 +14,7 @@ import dev.kafkarecovery.tui.model.Pick;
 import dev.kafkarecovery.tui.model.Picture;
 import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.model.Rows;
+import dev.kafkarecovery.tui.model.Tails;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -86,7 +87,8 @@ final class Plans {
                           election,
                           model.pick(id).loss(),
                           basis(model, election),
-                          !shown.contains(id))),
+                          !shown.contains(id),
+                          tails(picture, election))),
               () -> leftOut.add(new Review.LeftOut(id, whyNot(model, id))));
     }
     items.sort(WORST_FIRST);
@@ -98,8 +100,15 @@ final class Plans {
         leftOut,
         waiting(model, items),
         new Dependence.NotAsked(),
-        model.salvageDir(),
+        model.keeping(),
         Review.View.FRESH);
+  }
+
+  private static Tails tails(Picture picture, PlannedElection election) {
+    return picture
+        .state(election.id())
+        .map(state -> Tails.of(state, election.designatedLeader(), picture.cuts()))
+        .orElse(Tails.NONE);
   }
 
   /** The elections of a review that lose something, or may. */

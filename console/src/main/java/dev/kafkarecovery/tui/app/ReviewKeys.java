@@ -41,6 +41,7 @@ final class ReviewKeys {
       case FOCUS -> model.open(review.withFocus(!review.commitFocused()));
       case DROP_LOSSY -> dropLossy(review);
       case EXPORT -> export(review);
+      case SALVAGE -> salvage(review);
       case YES -> confirm(review);
       case CHOOSE -> choose(review);
       default -> cancel();
@@ -161,6 +162,14 @@ final class ReviewKeys {
             : review.withMessage("nothing would be left: each of these may lose records"));
   }
 
+  /** Turns it on or off for this review alone; a directory must be named first. */
+  private void salvage(Review review) {
+    model.open(
+        review.keeping().directory().isEmpty()
+            ? new Dialog.SalvageDir("", "", review)
+            : review.withKeeping(review.keeping().toggled()));
+  }
+
   private void export(Review review) {
     if (review.items().isEmpty()) {
       model.open(review.withMessage("there is nothing to export"));
@@ -182,7 +191,7 @@ final class ReviewKeys {
     model.showCommit(true);
     model.closeDialog();
     model.arrange();
-    effects.commit(plan);
+    effects.commit(plan, review.keeping());
   }
 
   /** Why this review must not be committed; the order is that of the danger. */

@@ -57,6 +57,8 @@ final class Updates {
       model.commit().ifPresent(commit -> broke(commit, broke.sentence()));
     } else if (event instanceof Event.DependentsCame came) {
       model.dialog().ifPresent(open -> model.open(told(open, came)));
+    } else if (event instanceof Event.SalvageDirMade made) {
+      made(made);
     } else if (event instanceof Event.Dumped dumped) {
       dumped(dumped);
     } else if (event instanceof Event.Imported imported) {
@@ -76,6 +78,12 @@ final class Updates {
           asked.review().told(came.question(), came.elections(), came.unseenGroups()),
           asked.scroll(),
           asked.seen());
+    }
+    if (dialog instanceof Dialog.SalvageDir asked) {
+      return new Dialog.SalvageDir(
+          asked.name(),
+          asked.message(),
+          asked.review().told(came.question(), came.elections(), came.unseenGroups()));
     }
     if (dialog instanceof Dialog.Export export) {
       return new Dialog.Export(
@@ -174,6 +182,19 @@ final class Updates {
             .map(why -> "the screen was not written: " + why)
             .orElse("the screen is in " + dumped.file() + " and, as a picture, beside it (.svg)"),
         /* bad= */ dumped.failure().isPresent());
+  }
+
+  /** Only for who still waits for it: the answer to another name, or after esc, is void. */
+  private void made(Event.SalvageDirMade made) {
+    if (model.dialog().orElse(null) instanceof Dialog.SalvageDir asked
+        && asked.name().equals(made.directory().toString())) {
+      if (made.failure().isPresent()) {
+        model.open(asked.withMessage(made.failure().get()));
+      } else {
+        model.keeping(model.keeping().in(made.directory()));
+        model.open(asked.review().withKeeping(model.keeping()));
+      }
+    }
   }
 
   private void exported(Event.Exported exported) {

@@ -58,6 +58,8 @@ public enum Action {
   NO,
   FOCUS,
   DROP_LOSSY,
+  /** Keeps what elections cut, or does not. */
+  SALVAGE,
   COMPLETE;
 
   /** As a command names it: {@code auto-pick}. */

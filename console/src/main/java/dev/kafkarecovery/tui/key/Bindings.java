@@ -54,6 +54,7 @@ import static dev.kafkarecovery.tui.key.Keys.interrupt;
 import static dev.kafkarecovery.tui.key.Keys.moving;
 import static dev.kafkarecovery.tui.key.Keys.on;
 import static dev.kafkarecovery.tui.key.Keys.paging;
+import static dev.kafkarecovery.tui.key.Keys.salvaging;
 import static dev.kafkarecovery.tui.key.Keys.with;
 
 import java.util.List;
@@ -152,6 +153,7 @@ public enum Bindings {
           EXPORT,
           "export",
           "write these elections to a plan file"),
+      salvaging(),
       moving("j", Key.Kind.DOWN, DOWN, "down"),
       moving("k", Key.Kind.UP, UP, "up"),
       paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
@@ -176,6 +178,7 @@ public enum Bindings {
       with(
           List.of(Key.ctrl('d')), DROP_LOSSY, "drop lossy rows", "leave out what may lose records"),
       with(List.of(Key.ctrl('e')), EXPORT, "export", "write these elections to a plan file"),
+      salvaging(),
       with(List.of(Key.of(Key.Kind.DOWN)), DOWN, "", "down"),
       with(List.of(Key.of(Key.Kind.UP)), UP, "", "up"),
       paging("scroll", Key.Kind.PAGE_DOWN, PAGE_DOWN),
@@ -232,6 +235,12 @@ public enum Bindings {
   EXPORT_NAME(
       with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "write", "write the file"),
       with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "cancel", "write nothing"),
+      interrupt()),
+
+  /** A directory for what elections cut. */
+  SALVAGE_DIR(
+      with(List.of(Key.of(Key.Kind.ENTER)), CHOOSE, "keep there", "keep what is cut there"),
+      with(List.of(Key.of(Key.Kind.ESCAPE)), BACK, "back", "back to the review as it was"),
       interrupt()),
 
   /** A text to read. */

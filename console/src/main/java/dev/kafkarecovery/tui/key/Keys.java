@@ -43,6 +43,15 @@ final class Keys {
         with(List.of(Key.ctrl('z')), SUSPEND, "", "back to the shell; fg comes back here"));
   }
 
+  /** Letters may be typed where it holds. */
+  static Binding salvaging() {
+    return with(
+        List.of(Key.ctrl('k')),
+        Action.SALVAGE,
+        "salvage",
+        "keep what is cut, or keep nothing of it; asks for a directory where none is named");
+  }
+
   static Binding interrupt() {
     return with(List.of(Key.ctrl('c')), INTERRUPT, "", "leave at once; during a commit it asks");
   }

@@ -74,6 +74,7 @@ public final class Availability {
           WAIT,
           NOTE,
           DROP_LOSSY,
+          SALVAGE,
           FOCUS ->
           ok();
     };

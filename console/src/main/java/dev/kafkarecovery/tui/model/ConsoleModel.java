@@ -34,7 +34,7 @@ public final class ConsoleModel {
   private final Table table = new Table();
   private final List<Flash> log = new ArrayList<>();
   private Map<String, ClusterProfile> profiles = Map.of();
-  private String salvageDir = "";
+  private Keeping keeping = Keeping.NOWHERE;
   private Instant now;
   private Size size = new Size(80, 24);
   private Link link;
@@ -74,16 +74,16 @@ public final class ConsoleModel {
         : readOnly;
   }
 
+  public void keeping(Keeping chosen) {
+    keeping = chosen;
+  }
+
+  /** What a review begins with: whether commits keep what their elections cut, and where. */
+  public Keeping keeping() {
+    return keeping;
+  }
+
   /** What the configuration says of clusters, by their ids. */
-  public void salvageDir(String directory) {
-    salvageDir = directory;
-  }
-
-  /** Where commits keep what their elections cut; empty for nowhere. */
-  public String salvageDir() {
-    return salvageDir;
-  }
-
   public void profiles(Map<String, ClusterProfile> configured) {
     profiles = Map.copyOf(configured);
   }

@@ -12,6 +12,7 @@ public sealed interface Dialog
         Dialog.Command,
         Dialog.ColumnChoice,
         Dialog.Export,
+        Dialog.SalvageDir,
         Dialog.Reading,
         Dialog.Question,
         Dialog.Internal,
@@ -80,6 +81,22 @@ public sealed interface Dialog
 
     public Export withName(String text) {
       return new Export(text, elections, "", review);
+    }
+  }
+
+  /**
+   * Asking for a directory to keep in what elections cut.
+   *
+   * @param message why the last one was refused, or that it is looked at; empty if neither
+   * @param review where it was begun, and where it goes back to
+   */
+  record SalvageDir(String name, String message, Review review) implements Dialog {
+    public SalvageDir withMessage(String text) {
+      return new SalvageDir(name, text, review);
+    }
+
+    public SalvageDir withName(String text) {
+      return new SalvageDir(text, "", review);
     }
   }
 

@@ -46,6 +46,9 @@ public final class Panes {
     if (dialog instanceof Dialog.Export) {
       return Bindings.EXPORT_NAME;
     }
+    if (dialog instanceof Dialog.SalvageDir) {
+      return Bindings.SALVAGE_DIR;
+    }
     if (dialog instanceof Dialog.Reading) {
       return Bindings.READING;
     }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param leftOut marked partitions that cannot be committed
  * @param waiting what waiting would spare, a sentence; empty where it would spare nothing
  * @param dependence who depends on what is lost, as soon as it is known
- * @param salvageDir where what is cut is kept first; empty for nowhere
+ * @param keeping whether what is cut is kept first, and where
  * @param view what the reader did in it so far
  */
 public record Review(
@@ -35,7 +35,7 @@ public record Review(
     List<LeftOut> leftOut,
     String waiting,
     Dependence dependence,
-    String salvageDir,
+    Keeping keeping,
     View view)
     implements Dialog {
   /** Evidence that is older must not be acted upon. */
@@ -45,8 +45,10 @@ public record Review(
    * One election to confirm.
    *
    * @param hidden its row was not on the table, because of a filter, when the review was opened
+   * @param tails what salvage could keep of it
    */
-  public record Item(PlannedElection election, Loss loss, String basis, boolean hidden) {}
+  public record Item(
+      PlannedElection election, Loss loss, String basis, boolean hidden, Tails tails) {}
 
   /** A partition that stays as it is, and why. */
   public record LeftOut(TopicPartition id, String why) {}
@@ -120,6 +122,26 @@ public record Review(
     return items.stream().mapToLong(item -> item.loss().committed()).sum();
   }
 
+  /** What salvage could keep, in all. */
+  public Tails tails() {
+    return items.stream().map(Item::tails).reduce(Tails.NONE, Tails::plus);
+  }
+
+  /**
+   * True where somebody must know that nothing of what is cut is kept: where something is, or may
+   * be, or where it was turned off.
+   */
+  public boolean keepsNothing() {
+    return !items.isEmpty()
+        && !keeping.on()
+        && (!harmless() || keeping.directory().isPresent() || tails().copies() > 0);
+  }
+
+  /** How many partitions have something that salvage could keep. */
+  public long salvageable() {
+    return items.stream().filter(item -> item.tails().copies() > 0).count();
+  }
+
   /** The brokers whose copies could not be seen, ascending. */
   public List<Integer> unseenBrokers() {
     TreeSet<Integer> brokers = new TreeSet<>();
@@ -157,7 +179,7 @@ public record Review(
             more,
             harmless ? "" : waiting,
             harmless ? new Dependence.NotAsked() : dependenceOf(rest),
-            salvageDir,
+            keeping,
             View.FRESH)
         .withMessage(message);
   }
@@ -206,7 +228,25 @@ public record Review(
 
   private Review with(Dependence newDependence) {
     return new Review(
-        clusterId, confirmation, seenAt, items, leftOut, waiting, newDependence, salvageDir, view);
+        clusterId, confirmation, seenAt, items, leftOut, waiting, newDependence, keeping, view);
+  }
+
+  /**
+   * The same with another choice about what is cut. What was typed was typed under the old one, and
+   * nothing counts before a frame has shown the new one.
+   */
+  public Review withKeeping(Keeping chosen) {
+    Seen unshown = new Seen(/* shown= */ false, view.seen.count(), view.seen.window());
+    return new Review(
+        clusterId,
+        confirmation,
+        seenAt,
+        items,
+        leftOut,
+        waiting,
+        dependence,
+        chosen,
+        new View("", /* commitFocused= */ false, view.scroll, unshown, ""));
   }
 
   public Seen seen() {
@@ -244,6 +284,6 @@ public record Review(
 
   private Review with(View newView) {
     return new Review(
-        clusterId, confirmation, seenAt, items, leftOut, waiting, dependence, salvageDir, newView);
+        clusterId, confirmation, seenAt, items, leftOut, waiting, dependence, keeping, newView);
   }
 }

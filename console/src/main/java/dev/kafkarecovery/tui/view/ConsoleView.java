@@ -82,6 +82,9 @@ public final class ConsoleView {
       ColumnsView.render(canvas, model, choice);
     } else if (dialog instanceof Dialog.Export export) {
       LineView.export(canvas, export);
+    } else if (dialog instanceof Dialog.SalvageDir asked) {
+      ReviewView.render(canvas, model, asked.review());
+      LineView.salvageDir(canvas, asked);
     }
   }
 }

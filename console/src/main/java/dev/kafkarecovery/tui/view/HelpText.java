@@ -73,6 +73,7 @@ final class HelpText {
       case COMMAND_LINE -> "Command line";
       case COLUMN_CHOICE -> "Columns";
       case EXPORT_NAME -> "Export";
+      case SALVAGE_DIR -> "Directory for what is cut";
       case READING -> "Help, log, detail";
       case QUESTION -> "Question whether to quit";
     };

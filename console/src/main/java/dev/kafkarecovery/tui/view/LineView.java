@@ -40,6 +40,20 @@ final class LineView {
         Bindings.NOTE_LINE);
   }
 
+  static void salvageDir(Canvas canvas, Dialog.SalvageDir asked) {
+    render(
+        canvas,
+        new Line(
+            "Keep what is cut",
+            "the review goes on",
+            "Directory: ",
+            asked.name(),
+            asked.message().isEmpty()
+                ? "A new or empty directory with room, or one that was used for this cluster."
+                : asked.message()),
+        Bindings.SALVAGE_DIR);
+  }
+
   /** What such a dialog shows. */
   private record Line(String title, String right, String ask, String text, String message) {}
 

@@ -25,8 +25,11 @@ public record ReviewLayout(
 
   public static ReviewLayout of(Review review, Size window) {
     int width = Math.min(window.width() - 2, 100);
-    List<ReviewTotals.Line> totals = ReviewTotals.of(review, width - 4);
+    List<ReviewTotals.Line> whole = ReviewTotals.of(review, width - 4);
     int entries = review.entries();
+    boolean fits = AROUND + whole.size() < window.height() - 1;
+    // In a window that short the question alone says that nothing is kept.
+    List<ReviewTotals.Line> totals = fits ? whole : ReviewTotals.shortest(review, width - 4);
     int around = AROUND + totals.size();
     int height = Math.min(window.height() - 1, entries + around);
     return new ReviewLayout(width, height, Math.max(0, height - around), entries, totals);

@@ -5,6 +5,7 @@ import dev.kafkarecovery.render.Words;
 import dev.kafkarecovery.tui.canvas.Role;
 import dev.kafkarecovery.tui.canvas.Text;
 import dev.kafkarecovery.tui.model.Review;
+import dev.kafkarecovery.tui.model.Tails;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +20,15 @@ public final class ReviewTotals {
 
   /** The totals, wrapped and never cut. */
   static List<Line> of(Review review, int columns) {
+    List<Line> lines = shortest(review, columns);
+    if (review.keepsNothing()) {
+      add(lines, "▲ SALVAGE", keptNot(review), Role.WAITING, columns);
+    }
+    return lines;
+  }
+
+  /** The same without what the question says as well. */
+  static List<Line> shortest(Review review, int columns) {
     List<Line> lines = new ArrayList<>();
     if (review.items().isEmpty()) {
       add(lines, "▲ NOTHING", "can be committed.", Role.WAITING, columns);
@@ -32,8 +42,8 @@ public final class ReviewTotals {
     } else {
       lossy(lines, review, columns);
     }
-    if (!review.items().isEmpty() && !review.salvageDir().isEmpty()) {
-      add(lines, "✔ SALVAGE", salvage(review), Role.NOTICE, columns);
+    if (!review.items().isEmpty() && review.keeping().on()) {
+      add(lines, "✔ SALVAGE", kept(review), Role.NOTICE, columns);
     }
     if (review.hidden() > 0) {
       add(lines, "▲ HIDDEN", hidden(review), Role.WAITING, columns);
@@ -76,9 +86,41 @@ public final class ReviewTotals {
         .formatted(Words.count(review.passedOver(), "partition"));
   }
 
-  private static String salvage(Review review) {
-    return "What goes from copies that can be read is kept first, in %s; where that fails, nothing is elected."
-        .formatted(Sanitizer.clean(review.salvageDir()));
+  private static String kept(Review review) {
+    return "%s kept first, in %s; where that fails, %s."
+        .formatted(
+            salvageable(review, "What goes from copies that can be read is"),
+            directory(review),
+            review.keeping().electsWithout()
+                ? "it is elected all the same, and what is not kept is gone"
+                : "nothing is elected");
+  }
+
+  private static String keptNot(Review review) {
+    String lost = salvageable(review, "what goes from copies that can be read is");
+    return review.keeping().directory().isEmpty()
+        ? "No directory is named (^k names one): %s not kept.".formatted(lost)
+        : "Off (^k turns it on, in %s): %s not kept.".formatted(directory(review), lost);
+  }
+
+  /** With a verb, for what is known of it; else these words. */
+  private static String salvageable(Review review, String unknown) {
+    Tails tails = review.tails();
+    if (tails.copies() == 0) {
+      return unknown;
+    }
+    return "%s%s%s of %s in %s %s"
+        .formatted(
+            tails.unsure() ? "at least " : "",
+            Words.count(tails.records(), "record"),
+            tails.bytes() == 0 ? "" : " (about %s)".formatted(Words.size(tails.bytes())),
+            tails.copies() == 1 ? "1 copy" : Words.number(tails.copies()) + " copies",
+            Words.count(review.salvageable(), "partition"),
+            tails.records() == 1 ? "is" : "are");
+  }
+
+  private static String directory(Review review) {
+    return review.keeping().directory().map(Object::toString).map(Sanitizer::clean).orElse("");
   }
 
   private static String hidden(Review review) {

@@ -10,11 +10,13 @@ import dev.kafkarecovery.tui.key.Bindings;
 import dev.kafkarecovery.tui.model.ConsoleModel;
 import dev.kafkarecovery.tui.model.Dependence;
 import dev.kafkarecovery.tui.model.Review;
+import java.util.List;
 
 /** The last look before a commit: each election, what is lost in all, and the confirmation. */
 final class ReviewView {
   private static final int PICK = 8;
   private static final int LOSS = 12;
+  private static final String KEEPS_NOTHING = ", and keep nothing of what is cut";
 
   private ReviewView() {}
 
@@ -151,7 +153,7 @@ final class ReviewView {
 
   private static void confirmation(Canvas inside, int y, Review review) {
     int buttons = inside.width() - 24;
-    inside.put(1, y + 1, Text.cut(review.message(), buttons - 3), Role.WAITING);
+    inside.put(1, y + 1, Text.cut(message(review), buttons - 3), Role.WAITING);
     if (review.items().isEmpty() || review.harmless()) {
       button(inside, buttons + 12, y + 1, "Cancel", /* focused= */ true);
     } else {
@@ -164,21 +166,39 @@ final class ReviewView {
     if (review.harmless()) {
       int x = inside.put(1, y, "Press ", Role.TEXT);
       x = inside.put(x, y, "y", Role.KEY);
-      inside.put(x, y, " to commit.", Role.TEXT);
+      x = inside.put(x, y, " to commit", Role.TEXT);
+      if (review.keepsNothing()) {
+        x = inside.put(x, y, KEEPS_NOTHING, Role.WAITING);
+      }
+      inside.put(x, y, ".", Role.TEXT);
       return;
     }
     String id = Sanitizer.clean(review.confirmation());
-    String ask =
-        inside.width() < 24 + 2 * id.length()
-            ? "Type "
-            : "Type the cluster %s ".formatted(review.confirmedBy());
-    int x = inside.put(1, y, ask, Role.TEXT);
+    String ask = ask(review, inside.width() - 2 * id.length() - 3);
+    int x = inside.put(1, y, ask, review.keepsNothing() ? Role.WAITING : Role.TEXT);
     x = inside.put(x, y, id, Role.STRONG);
     x = inside.put(x, y, " ", Role.TEXT);
     int mistake = mistake(review.typed(), review.confirmation());
     x = inside.put(x, y, review.typed().substring(0, mistake), Role.DONE);
     x = inside.put(x, y, Sanitizer.clean(review.typed().substring(mistake)), Role.LOSS);
     inside.put(x, y, "▌", Role.INPUT);
+  }
+
+  /** The question in the most words that have room. */
+  private static String ask(Review review, int room) {
+    String typing = "Type the cluster %s ".formatted(review.confirmedBy());
+    List<String> all =
+        review.keepsNothing()
+            ? List.of("To elect, and keep nothing of what is cut, type ", "Keep nothing: type ")
+            : List.of(typing);
+    return all.stream().filter(words -> words.length() <= room).findFirst().orElse("Type ");
+  }
+
+  /** What else the question is about has its place there, until something is to be said. */
+  private static String message(Review review) {
+    return review.message().isEmpty() && review.keepsNothing()
+        ? "keeps nothing of what is cut"
+        : review.message();
   }
 
   /** Where the text first differs from what it shall be. */

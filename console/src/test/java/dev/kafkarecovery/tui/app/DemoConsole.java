@@ -6,6 +6,7 @@ import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.progress.SourceSettings;
 import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.file.FileJournal;
+import dev.kafkarecovery.tui.model.Keeping;
 import dev.kafkarecovery.tui.settings.ConsoleConfig;
 import dev.kafkarecovery.tui.theme.Traits;
 import java.io.IOException;
@@ -48,6 +49,7 @@ public final class DemoConsole {
                 Traits.detect(System.getenv(), List.of(arguments).contains("--ascii")),
                 Harness.themes(),
                 ConsoleConfig.NONE,
+                Keeping.NOWHERE,
                 clock,
                 new SignalJob(),
                 () -> FileJournal.open(journal, clock)));

@@ -9,6 +9,7 @@ import dev.kafkarecovery.recovery.LossLook;
 import dev.kafkarecovery.tui.key.Action;
 import dev.kafkarecovery.tui.key.Key;
 import dev.kafkarecovery.tui.model.ClusterProfile;
+import dev.kafkarecovery.tui.model.Keeping;
 import dev.kafkarecovery.tui.model.Review;
 import dev.kafkarecovery.tui.view.MainLayout;
 import java.nio.file.Path;
@@ -115,8 +116,13 @@ class KeyEffectsTest {
     private final List<String> done = new ArrayList<>();
 
     @Override
-    public void commit(RecoveryPlan plan) {
+    public void commit(RecoveryPlan plan, Keeping keeping) {
       done.add("commit");
+    }
+
+    @Override
+    public void makeSalvageDir(String clusterId, Path directory) {
+      done.add("salvage dir");
     }
 
     @Override

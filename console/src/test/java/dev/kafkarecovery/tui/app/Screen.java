@@ -9,6 +9,7 @@ import dev.kafkarecovery.recovery.ActResult;
 import dev.kafkarecovery.recovery.ClusterException;
 import dev.kafkarecovery.tui.canvas.Canvas;
 import dev.kafkarecovery.tui.key.Key;
+import dev.kafkarecovery.tui.model.Keeping;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -37,6 +38,12 @@ enum Screen {
       console -> {
         Incident.dependents(console.fake);
         console.cursorTo(Incident.CLEAN).press(" ").cursorTo(Incident.LOSSY).press(" c").finish();
+      }),
+  REVIEW_SALVAGE(console -> salvaging(console).press("c").finish()),
+  REVIEW_SALVAGE_OFF(console -> salvaging(console).press("c").press(Key.ctrl('k')).finish()),
+  SALVAGE_DIR(
+      console -> {
+        console.cursorTo(Incident.LOSSY).press(" c").press(Key.ctrl('k')).press("/mnt/kept");
       }),
   INTERNAL(
       console -> {
@@ -125,6 +132,11 @@ enum Screen {
 
   private static Harness harmless(Harness console) {
     return console.cursorTo(Incident.CLEAN).press(" ").cursorTo(Incident.SETTLE).press(" ");
+  }
+
+  private static Harness salvaging(Harness console) {
+    console.console.salvage(Keeping.NOWHERE.in(Path.of("/mnt/big/kept")));
+    return console.cursorTo(Incident.CLEAN).press(" ").cursorTo(Incident.LOSSY).press(" ");
   }
 
   private static Harness refusing(Harness console) {
