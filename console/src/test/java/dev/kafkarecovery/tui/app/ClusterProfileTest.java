@@ -30,7 +30,7 @@ class ClusterProfileTest {
         .contains("prod-eu-1")
         .doesNotContain(Incident.CLUSTER_ID);
     console.press("c");
-    assertThat(console.screen()).contains("Type the cluster name prod-eu-1");
+    assertThat(console.screen()).contains("keep nothing of what is cut, type prod-eu-1");
     assertThat(console.press("prod-eu-2⇥⏎").screen())
         .contains("what was typed is not the cluster's name: prod");
     assertThat(console.fake.elections()).isEmpty();

@@ -80,6 +80,7 @@ class PaneKeysTest {
           new ActResult(ActResult.Status.REFUSED, "ELIGIBLE_LEADERS_NOT_AVAILABLE", ""));
     }
     console.press("/orders⏎*c").press(Incident.CLUSTER_ID);
+    console.press(Key.of(Key.Kind.PAGE_DOWN)).press(Key.of(Key.Kind.PAGE_DOWN));
     console.press(Key.of(Key.Kind.END)).press("⇥⏎").finish().press("⎋");
     assertThat(console.screen()).contains("╭─ Commit").contains("… more: <tab>");
     assertThat(console.press("⇥G").screen())
