@@ -273,12 +273,7 @@ final class Acting {
               new WaitTeller(output::error, environment.terminal() ? OFTEN : SELDOM),
               stop::requested);
       return wait.afterwards(
-          waited,
-          confirmed,
-          patience.lookAgainAt(waited),
-          options.yes(),
-          progress,
-          stop::requested);
+          waited, confirmed, patience.lookAgainAt(waited), progress, stop::requested);
     } finally {
       stop.elected();
     }

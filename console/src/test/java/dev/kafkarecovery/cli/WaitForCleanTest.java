@@ -122,26 +122,38 @@ class WaitForCleanTest {
     assertThat(rig.out()).endsWith("2 elected\n");
   }
 
-  /** Nobody can be elected for {@code late}, until with this look broker 5 serves. */
+  /** Nobody can be elected for {@code late}, until with this look broker 5 serves, not in sync. */
   private void lateIsElectableWithLook(int number) {
+    lateIsElectableWithLook(number, /* inSync= */ 4);
+  }
+
+  private void lateIsElectableWithLook(int number, int inSync) {
     rig.fake.put(partition("late", 0).gone(4).dead(5).isr(4));
     pages.put(3, () -> "kafka_server_kafkaserver_brokerstate 1\n");
     AtomicInteger looks = new AtomicInteger();
     rig.fake.beforeScan(
         cluster -> {
           if (looks.incrementAndGet() == number) {
-            cluster.put(partition("late", 0).gone(4).alive(5, 40, 5).isr(4));
+            cluster.put(partition("late", 0).gone(4).alive(5, 40, 5).isr(inSync));
           }
         });
   }
 
   @Test
-  void who_can_be_elected_only_when_the_wait_is_over_is_elected_then() {
-    lateIsElectableWithLook(5);
+  void who_can_be_elected_without_a_loss_when_the_wait_is_over_is_elected_then() {
+    lateIsElectableWithLook(5, /* inSync= */ 5);
     assertThat(run("--yes", "--wait-for-clean", "1s")).as(rig.err()).isZero();
     assertThat(rig.fake.elections()).containsExactly(Set.of(LOST), Set.of(KEPT), Set.of(LATE));
     assertThat(rig.err()).doesNotContain("no electable replica");
     assertThat(rig.out()).endsWith("3 elected\n");
+  }
+
+  @Test
+  void a_loss_that_came_up_during_the_wait_is_not_taken_by_yes_alone() {
+    lateIsElectableWithLook(5);
+    assertThat(run("--yes", "--wait-for-clean", "1s")).isEqualTo(1);
+    assertThat(rig.fake.elections()).containsExactly(Set.of(LOST), Set.of(KEPT));
+    assertThat(rig.err()).contains("late-0: broker 5 can be elected by now, with a loss");
   }
 
   @Test

@@ -36,6 +36,9 @@ import org.apache.kafka.common.protocol.Errors;
 /** Finds out who is there and which partitions have no leader, from any one broker that answers. */
 final class ClusterScanner {
   /** A controller that needs longer for one small question is not there. */
+  /** What is only to warn of more must not cost what was seen. */
+  private static final Duration HIDDEN_LIMIT = Duration.ofSeconds(3);
+
   private static final Duration CONTROLLER_LIMIT = Duration.ofSeconds(5);
 
   private static final Comparator<PartitionState> BY_ID = Comparator.comparing(PartitionState::id);
@@ -111,7 +114,7 @@ final class ClusterScanner {
             : new TopicSettingsReader(channel, deadline).read(foundTopics);
     Optional<Problem> hidden =
         found.isEmpty() && targets instanceof Targets.AllOffline
-            ? new HiddenTopics(channel, reader, deadline).besides(metadata)
+            ? HiddenTopics.besides(channel, deadline.atMost(HIDDEN_LIMIT), metadata)
             : Optional.empty();
     // Asked last: where there is no controller, the channel is of no use afterwards.
     Reading<Map<TopicPartition, Reassignment>> reassignments =

@@ -26,14 +26,29 @@ final class HiddenTopics {
   private final MetadataReader reader;
   private final Deadline deadline;
 
-  HiddenTopics(BrokerChannel channel, MetadataReader reader, Deadline deadline) {
+  private HiddenTopics(BrokerChannel channel, MetadataReader reader, Deadline deadline) {
     this.channel = channel;
     this.reader = reader;
     this.deadline = deadline;
   }
 
-  /** What there is to say beside an answer that should have named all topics. */
-  Optional<Problem> besides(MetadataResponseData seen)
+  /**
+   * What there is to say beside an answer that should have named all topics. A broker that does not
+   * tell costs its channel, and nothing else.
+   */
+  static Optional<Problem> besides(
+      BrokerChannel channel, Deadline deadline, MetadataResponseData seen)
+      throws InterruptedException {
+    try {
+      return new HiddenTopics(channel, new MetadataReader(channel, deadline), deadline)
+          .besides(seen);
+    } catch (ChannelException e) {
+      return problem(
+          "whether there are topics that this user may not see is not known: " + e.clause());
+    }
+  }
+
+  private Optional<Problem> besides(MetadataResponseData seen)
       throws ChannelException, InterruptedException {
     DescribeLogDirsResponseData logs =
         channel

@@ -26,9 +26,12 @@ public record AgreedLoss(long atLeast, boolean exact, long committed) {
     }
   }
 
-  /** This loss, agreed to; empty where nothing of it is known, so that nothing would be more. */
+  /**
+   * This loss, agreed to; empty where nothing of it is known, or where logs diverge and it is not
+   * known where: to find that out afterwards makes it no greater than it was.
+   */
   public static Optional<AgreedLoss> of(Loss shown) {
-    return shown.atLeast() == 0 && !shown.exact()
+    return shown.diverging() || (shown.atLeast() == 0 && !shown.exact())
         ? Optional.empty()
         : Optional.of(new AgreedLoss(shown.atLeast(), shown.exact(), shown.committed()));
   }

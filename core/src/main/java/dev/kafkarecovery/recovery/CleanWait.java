@@ -133,18 +133,16 @@ public final class CleanWait {
 
   /**
    * After {@link #run}: looks once more at partitions that nobody could be elected for when the
-   * wait began, and elects where somebody can be elected by now.
+   * wait began, and elects where that loses nothing by now.
    *
    * @param plan the plan that was run
    * @param ids none of them in the plan
-   * @param uncleanToo whether elections that may lose records are agreed to as well
    * @return the report of both, in which the newer result of a partition stands
    */
   public ElectionReport afterwards(
       ElectionReport waited,
       RecoveryPlan plan,
       Set<TopicPartition> ids,
-      boolean uncleanToo,
       ElectionListener elections,
       BooleanSupplier stop) {
     if (ids.isEmpty() || waited.stopped() || stop.getAsBoolean()) {
@@ -157,7 +155,7 @@ public final class CleanWait {
             settings.recheckTimeout(),
             (part, look) -> electing.run(part, new Prior(look, Cuts.NONE), elections, stop));
     try {
-      return waited.and(late.run(plan, ids, uncleanToo));
+      return waited.and(late.run(plan, ids));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return waited;

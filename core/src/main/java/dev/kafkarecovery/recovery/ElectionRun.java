@@ -59,7 +59,7 @@ final class ElectionRun {
     this.plan = plan;
     this.listener = listener;
     this.stop = stop;
-    look = new RecentLook(cluster, clock, settings.recheckTimeout());
+    look = new RecentLook(cluster, clock, settings.recheckTimeout(), salvage.isPresent());
     look.begin(prior, clock);
     ledger = new Ledger(plan, listener);
     this.salvage = new SalvageStep(salvage, look, ledger, listener, stop);

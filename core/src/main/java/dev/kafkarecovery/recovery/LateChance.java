@@ -33,15 +33,13 @@ final class LateChance {
   }
 
   /**
-   * Elects where somebody can be elected by now.
+   * Elects where that loses nothing by now.
    *
    * @param plan what was carried out; those elected now go by its name
    * @param ids the partitions, none of them in the plan
-   * @param uncleanToo whether an election that may lose records is agreed to as well
    * @return a result for each that was seen; nothing is known anew of the others
    */
-  ElectionReport run(RecoveryPlan plan, Set<TopicPartition> ids, boolean uncleanToo)
-      throws InterruptedException {
+  ElectionReport run(RecoveryPlan plan, Set<TopicPartition> ids) throws InterruptedException {
     ClusterSnapshot look;
     try {
       look = observer.observe(new Targets.Listed(Set.copyOf(ids)), lookTimeout);
@@ -57,7 +55,7 @@ final class LateChance {
       Recommendation advice = Planner.recommend(state);
       if (!state.offline()) {
         results.add(WaitResults.cameBack(state));
-      } else if (advice.kind() == Recommendation.Kind.CLEAN || (advice.electable() && uncleanToo)) {
+      } else if (lossless(advice)) {
         elections.add(Planner.planned(advice, advice.pick().orElseThrow(), ""));
       } else {
         results.add(stillNobody(advice));
@@ -72,6 +70,13 @@ final class LateChance {
             Optional.of(look));
     results.addAll(elected.results());
     return new ElectionReport(results, elected.problems(), elected.stopped());
+  }
+
+  /**
+   * What loses records is for somebody to agree to who has seen how much, and who may come back.
+   */
+  private static boolean lossless(Recommendation advice) {
+    return advice.kind() == Recommendation.Kind.CLEAN && advice.loss().none();
   }
 
   private static ElectionResult stillNobody(Recommendation advice) {

@@ -28,6 +28,7 @@ final class RecentLook {
   private final Cluster cluster;
   private final Observer observer;
   private final Duration timeout;
+  private final Duration cutsTimeout;
   private final Set<Integer> silentBrokers = new HashSet<>();
   private final Map<TopicPartition, PartitionState> states = new HashMap<>();
   private final Set<TopicPartition> covered = new HashSet<>();
@@ -35,10 +36,15 @@ final class RecentLook {
   private String clusterId = "";
   private long takenNanos = System.nanoTime() - FRESH.toNanos();
 
-  RecentLook(Cluster cluster, Clock clock, Duration timeout) {
+  /**
+   * @param patient whether what is cut must be known: then brokers get as long to tell as to show
+   *     their logs
+   */
+  RecentLook(Cluster cluster, Clock clock, Duration timeout, boolean patient) {
     this.cluster = cluster;
     this.observer = new Observer(cluster, clock);
     this.timeout = timeout;
+    this.cutsTimeout = patient ? timeout : FRESH;
   }
 
   /**
@@ -90,7 +96,10 @@ final class RecentLook {
   private void askForCuts(List<PlannedElection> elections) throws InterruptedException {
     cuts =
         LossLook.ask(
-            cluster, LossLook.elections(elections, states.values()), cuts.answeredOnly(), FRESH);
+            cluster,
+            LossLook.elections(elections, states.values()),
+            cuts.answeredOnly(),
+            cutsTimeout);
   }
 
   /** What is known of where logs will be cut by the elections that were covered. */

@@ -83,9 +83,16 @@ final class SegmentWriter implements AutoCloseable {
     return segment;
   }
 
-  /** Lets go of the file; what was written stays, to be gone on from. */
+  /**
+   * Lets go of the file; what was written stays, to be gone on from. Where the disk failed it does
+   * not: a disk tells of a fault once, and a next run would find the bytes as they should be.
+   */
   @Override
   public void close() throws IOException {
+    boolean sound = force.sound();
     channel.close();
+    if (!sound) {
+      Files.deleteIfExists(part);
+    }
   }
 }

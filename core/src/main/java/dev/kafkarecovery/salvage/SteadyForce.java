@@ -1,6 +1,7 @@
 package dev.kafkarecovery.salvage;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
@@ -23,6 +24,7 @@ final class SteadyForce {
   private final Executor background;
   private long unforced;
   private @Nullable FutureTask<Void> running;
+  private boolean failed;
 
   /**
    * @param background where the forcing is done
@@ -62,7 +64,32 @@ final class SteadyForce {
    */
   void all() throws IOException, InterruptedException {
     settle();
-    file.force(/* metaData= */ true);
+    try {
+      file.force(/* metaData= */ true);
+    } catch (IOException e) {
+      throw noted(e);
+    }
+  }
+
+  /**
+   * Ends what is going on, at the end of a file that was not finished.
+   *
+   * @return false if the disk failed: then not even what was written can be relied on
+   */
+  boolean sound() {
+    try {
+      settle();
+    } catch (IOException e) {
+      // Noted.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return !failed;
+  }
+
+  private IOException noted(IOException e) {
+    failed |= !(e instanceof ClosedChannelException);
+    return e;
   }
 
   private void settle() throws IOException, InterruptedException {
@@ -74,8 +101,8 @@ final class SteadyForce {
     try {
       before.get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException failed) {
-        throw failed;
+      if (e.getCause() instanceof IOException fault) {
+        throw noted(fault);
       }
       throw new IllegalStateException("forcing a file failed unexpectedly", e.getCause());
     }

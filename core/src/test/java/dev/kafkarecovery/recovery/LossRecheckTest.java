@@ -142,6 +142,20 @@ final class LossRecheckTest {
   }
 
   @Test
+  void loss_that_was_a_guess_is_not_held_against_what_the_brokers_tell_of_the_same_logs()
+      throws Exception {
+    cluster.put(
+        partition("foo", 0)
+            .alive(1, EpochLog.from(0).epoch(1, 100).epoch(7, 300))
+            .alive(2, EpochLog.from(0).epoch(1, 100).epoch(6, 310))
+            .lastKnownElr(1));
+    PlannedElection election =
+        Planner.planned(Planner.recommend(cluster.state(FOO), Cuts.NONE), 1, "");
+
+    assertThat(run(election).outcome()).isEqualTo(Outcome.ELECTED);
+  }
+
+  @Test
   void election_is_not_made_when_the_loss_was_all_and_may_be_more_now() throws Exception {
     cluster.put(partition("foo", 0).alive(1, OLDER).alive(2, NEWER).lastKnownElr(1));
     PlannedElection election = planned(1);

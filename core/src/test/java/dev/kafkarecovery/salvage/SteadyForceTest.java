@@ -64,6 +64,24 @@ final class SteadyForceTest {
     assertThat(background).isEmpty();
   }
 
+  @Test
+  void file_of_a_disk_that_failed_is_not_sound_also_where_nobody_asked_for_its_end()
+      throws Exception {
+    assertThat(force.sound()).isTrue();
+    faults.add("Input/output error");
+    force.written(SteadyForce.STEP_BYTES);
+    background.remove().run();
+
+    assertThat(force.sound()).isFalse();
+  }
+
+  @Test
+  void disk_that_fails_at_the_end_leaves_the_file_unsound() {
+    faults.add("Input/output error");
+    assertThatThrownBy(force::all).isInstanceOf(IOException.class);
+    assertThat(force.sound()).isFalse();
+  }
+
   private void force(boolean metaData) throws IOException {
     if (!faults.isEmpty()) {
       throw new IOException(faults.remove());

@@ -187,7 +187,7 @@ final class Updates {
   /** Only for who still waits for it: the answer to another name, or after esc, is void. */
   private void made(Event.SalvageDirMade made) {
     if (model.dialog().orElse(null) instanceof Dialog.SalvageDir asked
-        && asked.name().equals(made.directory().toString())) {
+        && asked.names(made.directory())) {
       if (made.failure().isPresent()) {
         model.open(asked.withMessage(made.failure().get()));
       } else {

@@ -1,6 +1,8 @@
 package dev.kafkarecovery.tui.model;
 
 import dev.kafkarecovery.model.TopicPartition;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -97,6 +99,15 @@ public sealed interface Dialog
 
     public SalvageDir withName(String text) {
       return new SalvageDir(text, "", review);
+    }
+
+    /** Whether what was typed means this directory: {@code /mnt/kept/} is {@code /mnt/kept}. */
+    public boolean names(Path directory) {
+      try {
+        return Path.of(name).equals(directory);
+      } catch (InvalidPathException e) {
+        return false;
+      }
     }
   }
 

@@ -127,6 +127,12 @@ class SalvageCommitTest {
   }
 
   @Test
+  void directory_typed_with_a_slash_at_its_end_is_taken_too() {
+    Harness console = bare().press("c").press(KEEP).press(kept() + "/⏎").finish();
+    assertThat(console.screen()).contains("✔ SALVAGE");
+  }
+
+  @Test
   void directory_that_cannot_be_used_is_refused_in_the_prompt_with_the_reason() throws Exception {
     Files.writeString(kept(), "dear");
     Harness console = bare().press("c").press(KEEP).press(kept() + "⏎").finish();
