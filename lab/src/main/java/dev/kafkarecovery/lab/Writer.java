@@ -54,7 +54,11 @@ final class Writer {
     config.put(ProducerConfig.LINGER_MS_CONFIG, 100);
     config.put(ProducerConfig.BATCH_SIZE_CONFIG, batchBytes);
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 32_768);
-    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 60_000);
+    // On a busy machine a broker that just started can leave its producer with an old picture of
+    // who
+    // leads for longer than a minute.
+    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 180_000);
+    config.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, 10_000);
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
