@@ -35,10 +35,10 @@ import org.apache.kafka.common.protocol.Errors;
 
 /** Finds out who is there and which partitions have no leader, from any one broker that answers. */
 final class ClusterScanner {
-  /** A controller that needs longer for one small question is not there. */
   /** What is only to warn of more must not cost what was seen. */
   private static final Duration HIDDEN_LIMIT = Duration.ofSeconds(3);
 
+  /** A controller that needs longer for one small question is not there. */
   private static final Duration CONTROLLER_LIMIT = Duration.ofSeconds(5);
 
   private static final Comparator<PartitionState> BY_ID = Comparator.comparing(PartitionState::id);

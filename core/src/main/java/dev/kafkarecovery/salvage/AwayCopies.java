@@ -1,8 +1,6 @@
 package dev.kafkarecovery.salvage;
 
 import dev.kafkarecovery.model.PartitionState;
-import dev.kafkarecovery.model.Reading;
-import dev.kafkarecovery.model.Reading.Why;
 import dev.kafkarecovery.model.Replica;
 import dev.kafkarecovery.model.TopicPartition;
 import dev.kafkarecovery.plan.CutQuestion;
@@ -43,13 +41,8 @@ final class AwayCopies {
   private static boolean away(Choice election, Replica replica) {
     return !replica.online()
         && replica.brokerId() != election.broker()
-        && !without(replica)
+        && !TailPlan.without(replica.log())
         && !uncut(election.state(), election.broker(), replica.brokerId());
-  }
-
-  private static boolean without(Replica replica) {
-    return replica.log().logEndOffset() instanceof Reading.Unknown<Long> unknown
-        && unknown.why() == Why.NO_COPY;
   }
 
   /** True where an add-on told enough of the log to know that nothing of it goes. */

@@ -83,7 +83,7 @@ record TailPlan(List<Tail> tails, Map<TopicPartition, String> unknown) {
   }
 
   /** True of a broker that said that it holds no copy: there is nothing to keep. */
-  private static boolean without(ReplicaLog log) {
+  static boolean without(ReplicaLog log) {
     return log.logEndOffset() instanceof Reading.Unknown<Long> unknown
         && unknown.why() == Why.NO_COPY;
   }
